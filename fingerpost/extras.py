@@ -72,7 +72,13 @@ EXTRAS: Final[Mapping[str, Extra]] = {
         ),
         Extra(
             name="print",
-            packages={"reportlab": "reportlab", "pypdfium2": "pypdfium2", "shapely": "shapely"},
+            packages={
+                "reportlab": "reportlab",
+                "pypdfium2": "pypdfium2",
+                "shapely": "shapely",
+                "manifold3d": "manifold3d",
+                "ezdxf": "ezdxf",
+            },
             needed_by="what makes boards",
         ),
         Extra(name="club", packages={"psycopg": "psycopg"}, needed_by="a club's database on PostgreSQL"),

@@ -2,9 +2,10 @@
 
 `distances` measures what must not be too near to each other, `mending` leads lines that are into their
 cities; `pictures` draws the face as a file. An `order` says what is to be made of a board; `sheets`,
-`templates`, `lists`, `reference`, `start_here` and `publication` make its files, `folder` writes them, whole
-or not at all. The drawing itself is `table.board_drawing`, the same that the
-page shows. All of it needs the extra `print`, and only the subcommand `board` loads it.
+`templates`, `lists`, `reference`, `start_here` and `publication` make its files, `further` those of the
+tiers after paper (`solids`, `drill`, `wiring`), `folder` writes them, whole or not at all. The drawing
+itself is `table.board_drawing`, the same that the page shows. All of it needs the extra `print`, and only
+the subcommand `board` loads it.
 
 Deliberately absent: games, sensors, the network.
 """

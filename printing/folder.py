@@ -3,11 +3,12 @@
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from printing.further import further_files
 from printing.lists import parts_csv, parts_txt, strings_csv
 from printing.order import Order, board_text
 from printing.publication import guides, license_txt, okh_toml, table_toml
@@ -16,6 +17,7 @@ from printing.sheets import sheets_pdf
 from printing.start_here import NAME, start_here
 from printing.templates import markers_pdf, templates_pdf
 from printing.texts import texts_of
+from printing.wiring import Lines
 from tabletop import Markers
 
 MANIFEST: Final = "manifest.json"
@@ -27,16 +29,18 @@ class FolderError(Exception):
 
 
 def files_of(
-    order: Order, markers: Markers, *, named: str, version: str
+    order: Order, markers: Markers, lines: Lines, *, named: str, version: str, told: Callable[[str], None]
 ) -> tuple[dict[str, bytes], list[str]]:
     """Every file but the manifest, by its path, and the paths that could not be made.
 
     Args:
         markers: the board's; one without cannot be printed.
+        lines: the panel's buttons on the lines of the Pi.
         named: how table.toml calls the map.
+        told: is called with the name of each thing that takes a while.
     """
-    texts, lines = texts_of(order.language), lines_of(order)
-    braille = _braille(lines, texts.braille)
+    texts, card = texts_of(order.language), lines_of(order)
+    braille = _braille(card, texts.braille)
     made = {
         NAME: start_here(order, texts, braille=braille is not None),
         "LICENSE.txt": license_txt(),
@@ -49,9 +53,10 @@ def files_of(
         "strings.csv": strings_csv(order),
         "parts.csv": parts_csv(order),
         "parts.txt": parts_txt(order, texts),
-        "cards/reference.txt": reference_txt(lines),
-        "cards/reference.pdf": reference_pdf(order, lines),
+        "cards/reference.txt": reference_txt(card),
+        "cards/reference.pdf": reference_pdf(order, card),
         **guides(order, version),
+        **further_files(order, lines, told),
     }
     if braille is None:
         return made, [BRAILLE]

@@ -9,12 +9,13 @@ from announce import languages
 from engine import GameMap
 from fingerpost.by_name import means_a_file, read_text
 from fingerpost.commands.language import the_wording
+from firmware_bridge.gpio import PANEL_PINS
 from storage.version import version
 from table.errors import CallError
-from tabletop import BoardLayout, Markers, layout_text
+from tabletop import BUTTONS, BoardLayout, Markers, layout_text
 
 _BED: Final = (180.0, 200.0)
-_TIERS: Final = ("paper",)
+_TIERS: Final = ("paper", "tokens", "starter", "full")
 _PAPERS: Final = ("a4", "letter", "a3")
 
 
@@ -47,6 +48,7 @@ def _bed(text: str) -> tuple[float, float]:
 def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) -> int:
     """Make all files, then put the folder in its place."""
     from printing.folder import FolderError, check_place, files_of, with_manifest, write_folder
+    from printing.further import TierError, check_tier
     from printing.order import Order
 
     out = cast(Path, args.out)
@@ -61,12 +63,16 @@ def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) 
         paper=args.paper,
         bed=args.bed,
     )
+    lines = {key: PANEL_PINS[key] for key in BUTTONS}
     try:
+        check_tier(order)
         check_place(out)
         named = layout.map if args.map is None else Path(args.map).name
-        made, left_out = files_of(order, markers, named=named, version=version())
+        made, left_out = files_of(order, markers, lines, named=named, version=version(), told=_told)
         made = with_manifest(order, made, left_out, version())
         write_folder(out, made)
+    except TierError as error:
+        raise CallError(f"board print --tier {order.tier}: {error}") from None
     except FolderError as error:
         raise CallError(f"board print --out {error}") from None
     for path in left_out:
@@ -75,6 +81,11 @@ def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) 
         )
     sys.stdout.write(f"{out}: {len(made)} files; begin with START-HERE.txt\n")
     return 0
+
+
+def _told(what: str) -> None:
+    """What is being made; only what takes a while is told."""
+    sys.stderr.write(f"fingerpost: making {what}\n")
 
 
 def _text(board: str) -> str:

@@ -14,7 +14,7 @@ from printing.solids.collars import PLATE as COLLAR_PLATE
 from printing.solids.collars import RADIUS as COLLAR
 from printing.solids.collars import TOP as COLLAR_TOP
 from printing.solids.collars import Texture, texture
-from printing.solids.shaping import area_of, circle, dome, extruded, rectangle, thick, through, united
+from printing.solids.shaping import area_of, circle, dome, extruded, rectangle, rod, thick, through, united
 from table.board_drawing import Scene, drawn
 from tabletop import BoardLayout, Panel, Point, Site
 
@@ -152,7 +152,8 @@ def _holes(layout: BoardLayout, panel: Panel) -> Iterator[Manifold]:
 def _named(layout: BoardLayout, panel: Panel, body: Manifold) -> Manifold:
     """With its name in braille on the underside, where a finger reads it when the panel lies on its face.
 
-    The dots stand in a pocket and end level with the underside, so that the panel prints lying.
+    The dots stand in a pocket and end level with the underside, so that the panel prints lying; for the same
+    reason they are not domed.
     """
     wide, high = size(panel.id)
     at = _free_place(layout, panel, (wide + 2 * _NAME_ROOM, high + 2 * _NAME_ROOM))
@@ -160,10 +161,7 @@ def _named(layout: BoardLayout, panel: Panel, body: Manifold) -> Manifold:
         return body
     half_w, half_h = wide / 2 + _NAME_ROOM, high / 2 + _NAME_ROOM
     pocket = rectangle(at[0] - half_w, at[1] - half_h, at[0] + half_w, at[1] + half_h)
-    standing = [
-        dome(DOT[0], _NAME_DEEP, (at[0] - x, at[1] + y), -_NAME_DEEP).mirror((0.0, 0.0, 1.0))
-        for x, y in dots(panel.id)
-    ]
+    standing = (rod(DOT[0], 0.0, _NAME_DEEP + _LAP, (at[0] - x, at[1] + y)) for x, y in dots(panel.id))
     return united((body - extruded(pocket, -1.0, _NAME_DEEP), *standing))
 
 

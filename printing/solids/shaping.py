@@ -1,6 +1,7 @@
 """PURE: outlines and how they become bodies."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
@@ -109,6 +110,11 @@ def _drawn_in(corners: int) -> float:
 
 def dome(diameter: float, height: float, at: Point, bottom: float) -> Manifold:
     """A part of a ball, so wide where it stands, with a foot of 0.3 in what it stands on."""
+    return _dome(diameter, height).translate((*at, bottom))
+
+
+@cache
+def _dome(diameter: float, height: float) -> Manifold:
     foot, half = 0.3, diameter / 2
     radius = (half**2 + height**2) / (2 * height)
     rings = [(half, -foot)]
@@ -120,8 +126,7 @@ def dome(diameter: float, height: float, at: Point, bottom: float) -> Manifold:
         for r, z in rings
         for k in range(_SMALL_ROUND)
     ]
-    body = Manifold.hull_points(np.array([*points, (0.0, 0.0, height)]))
-    return body.translate((*at, bottom))
+    return Manifold.hull_points(np.array([*points, (0.0, 0.0, height)]))
 
 
 def united(bodies: Iterable[Manifold]) -> Manifold:
