@@ -53,7 +53,7 @@ def _raised(
     scene = drawn(layout, game_map, letters=letters, view="tactile")
     frame = rectangle(0.0, 0.0, panel.width, panel.height)
     for height, area in _heights(layout, scene, panel):
-        yield extruded(thick(area & frame) & frame, PLATE - _LAP, PLATE + height)
+        yield extruded(thick(area, frame), PLATE - _LAP, PLATE + height)
     colours = {str(route.id): route.colour for route in game_map.routes.values()}
     for site in _within(layout, panel, "route"):
         colour = colours[str(site.id)]

@@ -18,6 +18,7 @@ from tabletop import Point
 WALL: Final = 1.2
 """The least width of anything that is printed: three lines of a 0.4 mm nozzle."""
 
+_CRUMB: Final = 3.0  # mm²: what a corner cuts off a line; half a tunnel's tie has 3.6
 _ROUND: Final = 48
 _SMALL_ROUND: Final = 24
 _DOME_STEPS: Final = 6
@@ -58,10 +59,12 @@ def _covered(shape: Shape) -> BaseGeometry | None:
             return None
 
 
-def thick(area: BaseGeometry) -> BaseGeometry:
-    """Without what is thinner than a wall."""
+def thick(area: BaseGeometry, frame: BaseGeometry) -> BaseGeometry:
+    """What of an area lies in a frame, without what is thinner than a wall, and without crumbs."""
     less = WALL / 2 - 0.01
-    return area.buffer(-less, join_style="mitre").buffer(less, join_style="mitre")
+    opened = (area & frame).buffer(-less, join_style="mitre").buffer(less, join_style="mitre") & frame
+    parts = getattr(opened, "geoms", (opened,))
+    return union_all([part for part in parts if part.area > _CRUMB])
 
 
 def rings_of(area: BaseGeometry) -> Iterator[list[tuple[float, float]]]:

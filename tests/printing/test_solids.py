@@ -10,6 +10,7 @@ from os import environ
 
 import numpy as np
 import pytest
+from shapely import box
 
 from announce import colour_letters, languages
 from engine import SEATS, Seat, game_map
@@ -190,6 +191,12 @@ def test_given_a_panel_then_each_pin_has_its_hole_and_each_line_its_walls(
     )
     for z in (1.5, 3.3, 3.9, 4.5, 4.9):
         assert thin(section(mesh, z)) < 2.0, z
+
+
+def test_given_a_line_that_cuts_a_corner_of_a_panel_then_no_crumb_stands_there() -> None:
+    raised = section(read_back(panel_of("europe", "C4"), "C4"), 3.9)
+    assert not raised.intersects(box(177, 197, 180, 200))
+    assert thin(raised) < 1.0
 
 
 def test_given_a_panel_then_its_name_is_read_from_below(with_notch: dict[str, bytes]) -> None:
