@@ -1,6 +1,7 @@
 """What the tiers after paper add: solids, drill files and wires, panels."""
 
 from collections.abc import Callable
+from importlib import import_module
 
 from printing.order import MOST_GPIO, Order
 from printing.sheets import swell_pdf
@@ -30,6 +31,8 @@ def check_tier(order: Order) -> None:
             check_solids(order.layout, bed=order.bed if order.has("full") else None)
         except SolidError as error:
             raise TierError(str(error)) from None
+    if order.has("starter"):
+        import_module("printing.drill")  # a package that is missing is told now, too
 
 
 def further_files(order: Order, lines: Lines, told: Callable[[str], None]) -> dict[str, bytes]:

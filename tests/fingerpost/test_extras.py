@@ -58,6 +58,17 @@ def test_given_an_extra_that_is_missing_when_a_command_needs_it_then_one_line_wi
     assert not list(tmp_path.rglob("*.fingerpost"))  # nothing was begun
 
 
+def test_given_one_package_for_boards_is_missing_when_a_board_is_printed_then_nothing_is_begun(
+    tmp_path: Path,
+) -> None:
+    called = ("board", "print", "usa", "--tier", "full", "--out", str(tmp_path / "out"))
+    for package in ("ezdxf", "manifold3d"):
+        done = plainly(*called, state=tmp_path, without=package)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+        assert f"needs {package}; run: " in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
 def test_given_no_opencv_when_a_table_with_a_camera_starts_then_one_line(tmp_path: Path) -> None:
     table = tmp_path / "table.toml"
     table.write_text('[camera]\ndevice = "0"\n[speech]\nmute = true\n')
