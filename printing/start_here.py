@@ -6,7 +6,7 @@ from printing.order import TIERS, Order
 from printing.texts import Line, Texts
 
 NAME: Final = "START-HERE.txt"
-PLAY: Final = "fingerpost play --config table.toml --keyboard"
+PLAY: Final = "fingerpost play --config table.toml"
 
 
 def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
@@ -30,7 +30,8 @@ def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
     for line in lines:
         head = texts.counted.format(k=steps.index(line) + 1, n=len(steps)) + " " if line.step else ""
         told.append(head + line.text.format_map(facts))
-    return "".join(f"{line}\n" for line in (*told, PLAY)).encode()
+    play = PLAY if order.has("starter") else f"{PLAY} --keyboard"  # without wires there are no buttons
+    return "".join(f"{line}\n" for line in (*told, play)).encode()
 
 
 def _is_told(line: Line, order: Order) -> bool:
