@@ -12,6 +12,7 @@ def edition_names(p: Phrases) -> dict[str, str]:
         "rails-and-sails-world": p.name("edition", "Rails and Sails, the World"),
         "rails-and-sails-great-lakes": p.name("edition", "Rails and Sails, the Great Lakes"),
         "legends-of-the-west": p.name("edition", "Legends of the West"),
+        "starter": p.name("edition", "Starter map"),
     }
 
 

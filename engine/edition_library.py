@@ -13,6 +13,7 @@ _MODULES: Final = {
     "rails-and-sails-world": "rails_and_sails_world",
     "rails-and-sails-great-lakes": "rails_and_sails_great_lakes",
     "legends-of-the-west": "legends_of_the_west",
+    "starter": "starter",
 }
 """Each edition's module; the edition in it has its name in capitals."""
 

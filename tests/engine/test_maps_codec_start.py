@@ -238,6 +238,7 @@ def test_given_deep_or_huge_json_then_one_line() -> None:
         ("world", 48, 130, 65),
         ("great-lakes", 37, 110, 55),
         ("legends-east", 23, 72, 33),
+        ("starter", 11, 20, 10),
     ],
 )
 def test_given_the_maps_that_ship_then_all_of_each_is_there(
