@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine import SEATS, GameMap, Seat, game_map, parse_map
+from engine import EDITIONS, SEATS, GameMap, Seat, edition, game_map, parse_map
 from storage import reading
 from table.errors import CallError, why
 from tabletop import BoardLayout, LayoutError, board_layout, parse_layout
@@ -61,3 +61,9 @@ def read_text(path: Path, what: str, *, most: int = reading.MOST_BYTES) -> str:
         return reading.read_text(path, most=most)
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"{what} {path}: {why(error)}; check the path") from None
+
+
+def edition_on(board: GameMap | None) -> str:
+    """The first edition that is printed on a map; of a map of one's own, and of none, the classic one."""
+    own = (name for name in EDITIONS if board is not None and edition(name).map == board.id)
+    return next(own, "us-accessible")

@@ -4,7 +4,7 @@ import argparse
 from typing import Protocol
 
 from engine import CARD_MODES, EDITIONS, SEATS, Edition, EditionError, Game, GameMap, StartError, edition
-from fingerpost.by_name import the_map
+from fingerpost.by_name import edition_on, the_map
 from table.errors import CallError
 
 
@@ -19,7 +19,7 @@ class Subparsers(Protocol):
 def add_game(parser: argparse.ArgumentParser, *, seats_default: str) -> None:
     """--map, --edition, --seats, --seed, --cards."""
     parser.add_argument("--map", help="a map id, or a map/1 file (default: the edition's own)")
-    parser.add_argument("--edition", default="us-accessible", help="the rules (default us-accessible)")
+    parser.add_argument("--edition", help="the rules (default: those of the map, else us-accessible)")
     parser.add_argument("--seats", default=seats_default, help="how many, or which: blue,red,green")
     parser.add_argument("--seed", type=int, default=7, help="same seed, same game (default 7)")
     parser.add_argument("--cards", choices=CARD_MODES, default="dealt", help="who deals (default dealt)")
@@ -27,11 +27,17 @@ def add_game(parser: argparse.ArgumentParser, *, seats_default: str) -> None:
 
 def the_game(args: argparse.Namespace) -> tuple[Edition, GameMap]:
     """--edition and --map: the rules, and the map that was named or else the one they are printed on."""
-    rules = edition(args.edition)
-    board = the_map(args.map or rules.map)
+    named = the_map(args.map) if args.map else None
+    rules = edition(args.edition or edition_on(named))
+    board = named or the_map(rules.map)
     if board.id != rules.map:
         _fits(rules, board)
     return rules, board
+
+
+def most_seats(asked: str, wanted: int, rules: Edition) -> str:
+    """The seats that were asked for; else as many as wanted, or as an edition takes."""
+    return asked or str(min(wanted, rules.most_seats))
 
 
 def _fits(rules: Edition, board: GameMap) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from announce import TypedWords
 from audio import Speaker
 from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
-from fingerpost.by_name import the_seats
+from fingerpost.by_name import edition_on, the_map, the_seats
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.page.opening import add_page, the_port
@@ -29,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--edition", choices=tuple(EDITIONS), help="the rules, on their own map; begins a new game"
     )
+    parser.add_argument("--map", help="a map id: by the rules that are printed on it; begins a new game")
     parser.add_argument("--seats", help="how many, or which: blue,red,green; a new game")
     parser.add_argument("--cards", choices=CARD_MODES, help="who deals; a new game")
     parser.add_argument(
@@ -54,8 +55,9 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
         CallError: seats or bots that cannot be.
     """
     game: dict[str, object] = {}
-    if args.edition:
-        game |= {"edition": args.edition, "map": edition(args.edition).map}
+    if args.edition or args.map:
+        rules = edition(args.edition or edition_on(the_map(args.map)))
+        game |= {"edition": rules.name, "map": args.map or rules.map}
     if args.seats:
         game["seats"] = the_seats(args.seats)
     if args.cards:
@@ -97,7 +99,7 @@ def _players(text: str) -> dict[Seat, str]:
 
 def wants_new(args: argparse.Namespace) -> bool:
     """Whether the command line asks for another game than one that may lie there unfinished."""
-    return bool(args.new or args.edition or args.seats or args.cards)
+    return bool(args.new or args.edition or args.map or args.seats or args.cards)
 
 
 def called_again(args: argparse.Namespace) -> str:

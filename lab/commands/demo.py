@@ -54,7 +54,7 @@ def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("demo", help="a whole game on a simulated table", description=__doc__)
     parser.add_argument("--map", help="a map id (default: the edition's own)")
-    parser.add_argument("--edition", default="us-accessible", help="the rules (default us-accessible)")
+    parser.add_argument("--edition", help="the rules (default: those of the map, else us-accessible)")
     parser.add_argument("--seats", default="3", help="how many, or which: blue,red,green (default 3)")
     parser.add_argument("--cards", choices=CARD_MODES, default="dealt", help="who deals (default dealt)")
     parser.add_argument("--seed", type=int, default=7, help="same seed, same game (default 7)")

@@ -15,7 +15,7 @@ from rich.table import Table
 from bots.bot import BOTS
 from engine import Seat
 from fingerpost.by_name import the_seats
-from fingerpost.commands.arguments import Subparsers, add_game, the_game
+from fingerpost.commands.arguments import Subparsers, add_game, most_seats, the_game
 from fingerpost.progress import told
 from lab.jobs import played
 from lab.series import SOURCES, PlayedGame, play_game, summary
@@ -27,7 +27,7 @@ _WIDTH: Final = 200  # of the table where no terminal says how wide it is
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("simulate", help="let bots play many games", description=__doc__)
-    add_game(parser, seats_default="4")
+    add_game(parser, seats_default="")
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once (default 1)")
     parser.add_argument("--bots", default="random", help="random, greedy, or one a seat: greedy,random")
@@ -42,11 +42,11 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print the statistics."""
-    seats = the_seats(args.seats)
-    bots = the_bots(args.bots, len(seats))
     if args.games < 1 or args.jobs < 1:
         raise CallError(f"--games {args.games} --jobs {args.jobs}: give at least 1 of each")
     rules, board = the_game(args)
+    seats = the_seats(most_seats(args.seats, 4, rules))
+    bots = the_bots(args.bots, len(seats))
     play = partial(play_game, board, rules, seats, args.cards, bots)
     seeds = range(args.seed, args.seed + args.games)
     progress = partial(told, what="games", of=args.games)

@@ -30,6 +30,7 @@ NAMES = {
     "rails-and-sails-world": "Rails and Sails, the World",
     "rails-and-sails-great-lakes": "Rails and Sails, the Great Lakes",
     "legends-of-the-west": "Legends of the West",
+    "starter": "Starter map",
 }
 SHARED: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared",))
 POWER_ON = DeviceHealth(device="hub", condition="live", at=0.0)

@@ -9,7 +9,7 @@ def text_of(name: str) -> str:
     return files("tabletop").joinpath("layouts", f"{name}.json").read_text(encoding="utf-8")
 
 
-BOARDS = ("usa", "europe", "world", "great-lakes", "legends-east")
+BOARDS = ("usa", "europe", "world", "great-lakes", "legends-east", "starter")
 
 
 def corner_of_usa(folder: Path) -> tuple[Path, Path]:

@@ -13,7 +13,7 @@ from table.board_drawing import Polygon, Scene, Text, as_svg, collar_shapes, dra
 from table.board_drawing.markers import marker_shapes
 from tabletop import BoardLayout, board_layout
 
-BOARDS = ("usa", "europe", "world", "great-lakes", "legends-east")
+BOARDS = ("usa", "europe", "world", "great-lakes", "legends-east", "starter")
 
 
 def scene(name: str, view: str = "printed", language: str = "en") -> Scene:

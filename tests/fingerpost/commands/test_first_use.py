@@ -76,10 +76,10 @@ def test_given_no_terminal_when_games_are_simulated_then_json_is_what_it_was(cap
 @pytest.mark.parametrize(
     ("arguments", "fits"),
     [
-        ("referee --map europe", "--edition europe"),
+        ("referee --map europe --edition us-accessible", "--edition europe"),
         ("referee --map usa --edition europe", "--edition us-accessible or us-10th-anniversary"),
-        ("simulate --map europe --games 1", "--edition europe"),
-        ("demo --map europe --no-camera --speed 0", "--edition europe"),
+        ("simulate --map europe --edition us-accessible --games 1", "--edition europe"),
+        ("demo --map europe --edition us-accessible --no-camera --speed 0", "--edition europe"),
     ],
 )
 def test_given_another_maps_edition_when_called_then_the_one_that_fits_is_named(
