@@ -62,7 +62,7 @@ class PossibleActions(spaces.Discrete):
 def env(
     edition: str = "us-accessible",
     *,
-    seats: int = 4,
+    seats: int | None = None,
     map: GameMap | str | None = None,
     settings: Mapping[str, object] | None = None,
     reward: Reward = "margin",
@@ -96,7 +96,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self,
         edition: str = "us-accessible",
         *,
-        seats: int = 4,
+        seats: int | None = None,
         map: GameMap | str | None = None,
         settings: Mapping[str, object] | None = None,
         reward: Reward = "margin",
@@ -120,6 +120,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
             raise ValueError(f"reward {reward!r}; give one of {', '.join(REWARDS)}")
         if render_mode not in (None, "ansi", "svg"):
             raise ValueError(f"render_mode {render_mode!r}; give ansi or svg")
+        if seats is None:
+            seats = min(4, rules_of(edition).most_seats)
         if not 2 <= seats <= len(SEATS):
             raise ValueError(f"seats {seats}; give 2 to {len(SEATS)}")
         self._rules = rules_of(edition)

@@ -26,7 +26,7 @@ ACTIONS = {
     "legends-of-the-west": 306,
     "rails-and-sails-world": 1834,
     "rails-and-sails-great-lakes": 1608,
-    "starter": 0,
+    "starter": 116,
 }
 DICTS = (".*should be gymnasium.spaces.box.*", "Observation is not a NumPy array")
 """What PettingZoo remarks of observations that are a dict: it knows them, and says so each time."""
