@@ -20,6 +20,7 @@ from torch import nn
 from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
+from training.recolour import recoloured
 from vision.light import BRIGHTEST, Light
 from vision.model import CLASSES, EMPTY, GLANCE, LEAN, PLANES, Floats, features, seen_tones
 from vision.patches import PATCH_PX
@@ -65,10 +66,13 @@ class Net(nn.Module):
         return self.last(self.squeeze(self.body(x)).flatten(1)) / self.temperature
 
 
-def _varied(x: torch.Tensor, lean: torch.Tensor, rng: torch.Generator) -> torch.Tensor:
+def _varied(
+    x: torch.Tensor, lean: torch.Tensor, rng: torch.Generator, *, recolour: bool = False
+) -> torch.Tensor:
     """What the network sees of stored places: a quarter of them as they are, the others mirrored.
 
     They lie up to a pixel aside, in a little other light; some are noisier, some without their empty look.
+    `recolour`: each in other colours than its own.
     """
     quarters = [
         part.flip(ways) if ways else part for part, ways in zip(x.chunk(4), ((), 3, 2, (2, 3)), strict=True)
@@ -84,6 +88,8 @@ def _varied(x: torch.Tensor, lean: torch.Tensor, rng: torch.Generator) -> torch.
             + torch.randn(len(x), 1, 1, 1, generator=rng) * 0.06
         )
         seen[:, tones].mul_(gain).clamp_(0, BRIGHTEST)
+    if recolour:
+        seen[:, :3] = recoloured(seen[:, :3], rng)
     noisy = seen[::_NOISIER, :3]
     deep = torch.rand(len(noisy), 1, 1, 1, generator=rng) * _MOST_NOISE
     noisy += torch.randn(noisy.shape, generator=rng) * deep
@@ -162,6 +168,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--glance", action="store_true", help="the small network that looks first, at the site alone"
     )
+    parser.add_argument(
+        "--outline", action="store_true", help="the network that tells shapes, whatever their colours"
+    )
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument(
         "--start", type=Path, help="weights to go on from, as saved beside an ONNX file (.pt)"
@@ -185,7 +194,8 @@ def main() -> None:
     torch.use_deterministic_algorithms(True)
     torch.manual_seed(options.seed)
     rng = torch.Generator().manual_seed(options.seed)
-    planes, tail = (GLANCE.stop, _GLANCE_TAIL) if options.glance else (PLANES, _TAIL)
+    planes = GLANCE.stop if options.glance or options.outline else PLANES
+    tail = _GLANCE_TAIL if options.glance else _TAIL
     x, lean, y, back = _load(options.data, planes)
     if options.straight:
         lean.zero_()
@@ -198,7 +208,10 @@ def main() -> None:
     net = _learn(net, (x[~back], lean[~back], y[~back]), rng, options)
     if options.start:
         _go_towards(net, torch.load(options.start), options.towards)
-    right = _temper(net, _shown(x[back], lean[back]), y[back])
+    kept = _shown(x[back], lean[back])
+    if options.outline:
+        kept[:, :3] = recoloured(kept[:, :3], rng)
+    right = _temper(net, kept, y[back])
     torch.save(net.state_dict(), options.out.with_suffix(".pt"))
     write(net, options.out)
     _note(options, len(x), right)
@@ -223,7 +236,9 @@ def _learn(
             for group in best.param_groups:
                 warm = min(1.0, seen / 20_000 + 0.05)
                 group["lr"] = options.rate * warm * (0.5 + 0.5 * math.cos(math.pi * seen / total))
-            loss = functional.cross_entropy(net(_varied(x[rows], lean[rows], rng)), y[rows])
+            loss = functional.cross_entropy(
+                net(_varied(x[rows], lean[rows], rng, recolour=options.outline)), y[rows]
+            )
             best.zero_grad()
             loss.backward()
             best.step()
@@ -260,6 +275,7 @@ def _note(options: argparse.Namespace, count: int, right: float) -> None:
         "seed": options.seed,
         "plan": options.plan,
         "straight": options.straight,
+        "outline": options.outline,
         "towards": options.towards,
         "held_back_right": round(right, 4),
         "torch": torch.__version__,

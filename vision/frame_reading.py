@@ -1,7 +1,7 @@
 """One frame → what it shows at every site."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Seen, SiteId
 from vision.board_tracker import BoardState, BoardTracker, Tracked
-from vision.detect import Detector, Limits, Places
+from vision.detect import Detector, Limits, Places, Verdicts
 from vision.frame import Frame, FrameError, UnreadableBoardError
 from vision.intrinsics import CameraModel
 from vision.learnt import LearntDetector, detector_for
@@ -78,6 +78,7 @@ class FrameReading:
     px_per_mm: float = 0.0  # at the farthest site; below 1.2 mistakes become likelier
     dark: bool = False
     colourless: bool = False  # everything is unknown then: without its hue a token passes for print
+    colours_off: bool = False  # they contradict the outlines, which alone were believed
     # Both are 0 where enough tokens on their pins, or a stretch of plain places, tell the board.
     strange: float = 0.0  # share of the sites that show neither pin nor token; see STRANGE_BOARD
     doubtful: float = 0.0  # the same, plainly; see UNLIKE_BOARD
@@ -149,7 +150,12 @@ class BoardReader:
         if plan is None:
             return FrameReading(number=frame.number, at=frame.at, board=tracked.state, sightings={})
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
-        chances, seen = self.judge(plan, patches, light, np.arange(len(self.sites)))
+        every = np.arange(len(self.sites))
+        verdicts = self.judge(plan, patches, light, every)
+        off = verdicts.colours_off and not light.colourless
+        if off:
+            verdicts = self._by_outline(plan, patches, light, every)
+        chances, seen = verdicts.chances, verdicts.seen
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         tones = plan.pins.tones(patches, light)
         chances = without_pin(chances, hidden(tones, bare), self.black)
@@ -162,7 +168,8 @@ class BoardReader:
             site: self.sighting(site, row, bool(sure), limits)
             for site, row, sure in zip(self.sites, chances, seen, strict=True)
         }
-        strange, doubtful = unlike(chances[plan.judged], self._detector.plain, self._spots[plan.judged])
+        plain = 0.0 if off else self._detector.plain  # nothing is plain by its outline alone
+        strange, doubtful = unlike(chances[plan.judged], plain, self._spots[plan.judged])
         return FrameReading(
             number=frame.number,
             at=frame.at,
@@ -171,6 +178,7 @@ class BoardReader:
             px_per_mm=float(plan.cutter.px_per_mm.min()),
             dark=light.dark,
             colourless=light.colourless,
+            colours_off=off,
             strange=strange,
             doubtful=doubtful,
         )
@@ -188,16 +196,14 @@ class BoardReader:
             self._plan = self._planned(tracked.pose, tracked.in_view)
         return tracked, self._plan
 
-    def judge(
-        self, plan: ReadingPlan, patches: Patches, light: Light, places: Places
-    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """Chances, (M, answers), and whether each site at `places` can be judged; takes all patches."""
+    def judge(self, plan: ReadingPlan, patches: Patches, light: Light, places: Places) -> Verdicts:
+        """What stands at the sites at `places`, and whether each can be judged; takes all patches."""
         known = None if self._empty_tones is None else self._empty_tones[places]
         verdicts = self._detector.judge(patches[places], plan.cutter, light, places, known)
         seen = verdicts.seen & plan.judged[places] & (not (light.dark or light.colourless))
         seen &= ~(plan.vague[places] & (verdicts.chances.argmax(axis=1) == 0))
         if self.empties is None:
-            return verdicts.chances, seen
+            return replace(verdicts, seen=seen)
         compared = np.isfinite(self.empties[places, 0, 0, 0])
         now = thumbs(patches[places], light.at(places))
         share = changed_share(now, np.nan_to_num(self.empties[places]))
@@ -207,7 +213,13 @@ class BoardReader:
         looks_empty = chances.argmax(axis=1) == 0
         if known is not None:
             looks_empty &= chances[:, 0] < self._detector.sure_changed
-        return chances, seen & ~(compared & looks_empty & (share >= OTHER))
+        return replace(verdicts, chances=chances, seen=seen & ~(compared & looks_empty & (share >= OTHER)))
+
+    def _by_outline(self, plan: ReadingPlan, patches: Patches, light: Light, places: Places) -> Verdicts:
+        """The same in a picture whose colours lie; what was kept of the empty board is of no use there."""
+        assert isinstance(self._detector, LearntDetector)
+        verdicts = self._detector.by_outline(patches[places], plan.cutter, light, places)
+        return replace(verdicts, seen=verdicts.seen & plan.judged[places] & (not light.dark))
 
     def sighting(
         self, site: SiteId, chances: NDArray[np.float32], seen: bool, limits: Limits | None = None

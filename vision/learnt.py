@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, TokenColour
+from vision.agreement import CLAIMED, agreed
 from vision.detect import Detector, Limits, Places, Verdicts
 from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
@@ -21,6 +22,8 @@ _PLACE: Final = slice(8, PATCH_PX - 8)  # of a patch, both ways: where a token o
 _PALEST: Final = 0.9
 _LEAST_DARKER: Final = 0.02  # share of the place
 _MOST_COVERED: Final = 0.15  # chance of a sleeve or hand beside which no token is claimed
+_BY_OUTLINE: Final = 0.97  # the most that an outline alone is worth: it is asked about
+_OUTLINE_SAYS: Final = 0.93  # chance from which an outline alone says whose a token is
 
 
 class LearntDetector:
@@ -61,7 +64,25 @@ class LearntDetector:
         now = self._as_taught(seen_tones(patches, light.tones(places)))
         then = None if empty is None else self._as_taught(empty)
         shown = features(now, cutter.lean[places], then)
-        return self._verdicts(self._model.chances(shown), cutter.inside[places] & ~washed_out(now))
+        chances = self._answers(self._model.chances(shown))
+        plain = np.zeros(len(places), dtype=bool)
+        disputed = plain.copy()
+        claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
+        if claimed.size:
+            found = agreed(chances[claimed], self._answers(self._model.outlines(shown[claimed])))
+            chances[claimed], plain[claimed], disputed[claimed] = found.chances, found.plain, found.disputed
+        seen = cutter.inside[places] & ~washed_out(now) & _uncovered(chances)
+        return Verdicts(chances, np.asarray(seen), plain, disputed)
+
+    def by_outline(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
+        """Judge sites by outlines alone, in a picture whose colours lie; any claim is asked about."""
+        now = seen_tones(patches, light.tones(places))
+        chances = self._answers(self._model.outlines(features(now, cutter.lean[places])))
+        most = np.minimum(chances, _BY_OUTLINE)
+        most[:, -1] += 1.0 - most.sum(axis=1)
+        doubtful = (chances.argmax(axis=1) > 0) & (chances[:, 1:-1].max(axis=1) < _OUTLINE_SAYS)
+        seen = cutter.inside[places] & ~washed_out(now) & _uncovered(most) & ~doubtful
+        return Verdicts(most, np.asarray(seen))
 
     def _as_taught(self, tones: Floats) -> Floats:
         """Tones with tokens of other colours in those that the network knows."""
@@ -72,15 +93,20 @@ class LearntDetector:
         shown[known] = self._retint(tones[known])
         return shown
 
-    def _verdicts(self, found: Floats, inside: NDArray[np.bool_]) -> Verdicts:
+    def _answers(self, found: Floats) -> Floats:
+        """The networks' classes as this board's answers."""
         chances = np.column_stack([found[:, 0], found[:, self._columns]])
         # Seats that this board has no tokens of, and what covers a site, are both something else.
         other = np.maximum(1.0 - chances.sum(axis=1, keepdims=True), 1e-6)
         chances = np.concatenate([chances, other], axis=1)
-        chances /= chances.sum(axis=1, keepdims=True)
-        best, last = chances.argmax(axis=1), chances.shape[1] - 1
-        covered = (best == last) | ((best > 0) & (chances[:, last] > _MOST_COVERED))
-        return Verdicts(np.asarray(chances, dtype=np.float32), np.asarray(inside & ~covered))
+        return np.asarray(chances / chances.sum(axis=1, keepdims=True), dtype=np.float32)
+
+
+def _uncovered(chances: Floats) -> NDArray[np.bool_]:
+    """(M,): sites over which nothing seems to lie."""
+    best, last = chances.argmax(axis=1), chances.shape[1] - 1
+    covered = (best == last) | ((best > 0) & (chances[:, last] > _MOST_COVERED))
+    return np.asarray(~covered)
 
 
 def washed_out(tones: Floats) -> NDArray[np.bool_]:

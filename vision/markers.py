@@ -46,7 +46,11 @@ class MarkerFinder:
 
     def everywhere(self, grey: Grey) -> dict[int, Corners]:
         """Every marker of the board in the whole picture; an id seen twice is trusted in neither place."""
-        return self._found(self._everywhere, grey, (0, 0))
+        return self._found(self._everywhere, grey, (0, 0))[0]
+
+    def doubled(self, grey: Grey) -> frozenset[int]:
+        """The board's markers that are in the picture twice: two boards lie there, or two prints."""
+        return self._found(self._everywhere, grey, (0, 0))[1]
 
     def around(self, picture: Grey | Image, places: Mapping[int, Corners]) -> dict[int, Corners]:
         """The markers that are still close to where they were, each looked for in its own small region.
@@ -64,19 +68,20 @@ class MarkerFinder:
                 continue
             region = np.ascontiguousarray(picture[top:bottom, left:right])
             grey = cv2.cvtColor(region, cv2.COLOR_BGR2GRAY) if region.ndim == 3 else region
-            seen = self._found(self._nearby, np.asarray(grey, dtype=np.uint8), (left, top))
+            seen, _ = self._found(self._nearby, np.asarray(grey, dtype=np.uint8), (left, top))
             if number in seen:
                 found[number] = seen[number]
         return found
 
     def _found(
         self, detector: cv2.aruco.ArucoDetector, grey: Grey, offset: tuple[int, int]
-    ) -> dict[int, Corners]:
+    ) -> tuple[dict[int, Corners], frozenset[int]]:
+        """Those seen once, and the ids of those seen twice."""
         quads, ids, _ = detector.detectMarkers(grey)
         found: dict[int, Corners] = {}
         doubled: set[int] = set()
         if ids is None:
-            return found
+            return found, frozenset()
         for quad, number in zip(quads, (int(item) for item in np.asarray(ids).ravel()), strict=True):
             corners = np.asarray(quad, dtype=np.float64).reshape(4, 2) + np.array(offset, dtype=np.float64)
             if number not in self._ids or np.linalg.norm(corners[0] - corners[2]) < _LEAST_SIDE_PX:
@@ -84,7 +89,8 @@ class MarkerFinder:
             if number in found:
                 doubled.add(number)
             found[number] = corners
-        return {number: corners for number, corners in found.items() if number not in doubled}
+        once = {number: corners for number, corners in found.items() if number not in doubled}
+        return once, frozenset(doubled)
 
 
 def marker_points(markers: Markers, number: int) -> NDArray[np.float64]:

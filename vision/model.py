@@ -1,7 +1,8 @@
-"""The learned reader of sites: two small networks in OpenCV's dnn, taught on drawn boards.
+"""The learned reader of sites: small networks in OpenCV's dnn, taught on drawn boards.
 
-The smaller one glances at every site and settles those that it is all but certain of, most of any board, in a
-fifth of the time; the other one studies what is left.
+The smallest glances at every site and settles those that it is all but certain of, most of any board, in a
+fifth of the time; another studies what is left. A third one was taught on places in colours of all kinds, so
+that it knows tokens by their outlines alone: without its word no token is claimed for sure.
 """
 
 from functools import lru_cache
@@ -92,11 +93,12 @@ def features(now: Floats, lean: NDArray[np.float64], empty: Floats | None = None
 
 
 class SiteModel:
-    """The two networks with their weights; not for two threads at once."""
+    """The networks with their weights; not for two threads at once."""
 
-    def __init__(self, glance: bytes, study: bytes) -> None:
+    def __init__(self, glance: bytes, study: bytes, outline: bytes) -> None:
         self._glancing = cv2.dnn.readNetFromONNX(np.frombuffer(glance, dtype=np.uint8))
         self._studying = cv2.dnn.readNetFromONNX(np.frombuffer(study, dtype=np.uint8))
+        self._outlining = cv2.dnn.readNetFromONNX(np.frombuffer(outline, dtype=np.uint8))
 
     def chances(self, shown: Floats) -> Floats:
         """(M, 7): probabilities of empty, each of CLASSES, cannot be seen; rows sum to 1."""
@@ -111,6 +113,13 @@ class SiteModel:
         # Before covered sites are made rare: a glance that fears a hand leaves the site to be studied.
         settled = _shares(logodds)[:, _PLAIN].max(axis=1) >= _CERTAIN
         return _weighed(logodds), np.asarray(settled)
+
+    def outlines(self, shown: Floats) -> Floats:
+        """(M, 7): the same by outline alone, whatever the colours."""
+        seen = shown[:, GLANCE]
+        looks = [_logodds(self._outlining, seen)]
+        looks += [_logodds(self._outlining, _mirrored(seen, *way)) for way in _WAYS]
+        return _weighed(np.mean(looks, axis=0, dtype=np.float32))
 
     def study(self, shown: Floats) -> Floats:
         """(M, 7) as the larger network has it."""
@@ -155,11 +164,11 @@ def _shares(logodds: Floats) -> Floats:
     return np.asarray(odds / odds.sum(axis=1, keepdims=True), dtype=np.float32)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _weights(name: str) -> bytes:
     return (files("vision") / "weights" / f"{name}.onnx").read_bytes()
 
 
 def site_model() -> SiteModel:
     """Networks of one's own with the weights that ship."""
-    return SiteModel(_weights("glance"), _weights("sites"))
+    return SiteModel(_weights("glance"), _weights("sites"), _weights("outline"))

@@ -183,7 +183,8 @@ class CameraSensor:
         places = self._due(small, moving)
         if places.size == 0:
             return []
-        chances, seen = self._reader.judge(plan, patches, light, places)
+        verdicts = self._reader.judge(plan, patches, light, places)
+        chances, seen = verdicts.chances, verdicts.seen
         if self._likeness.unlike(places, chances, plan.judged, at):
             return []
         self._bare[places] = chances[:, 0] >= PIN_PLAIN

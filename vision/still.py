@@ -20,6 +20,8 @@ _MISFIT: Final = 0.0009  # of the picture's diagonal: corners that fit a given l
 _OTHER_LENS: Final = 20.0  # on 32 path-traced pictures the lens that took them scored 3 at most
 _LEAST_NOISE_PX: Final = 0.3
 _LEAST_MARKERS: Final = 3  # to tell a lens by
+_ASLANT: Final = 48.0  # degrees from straight above, beyond which tokens hide each other and their pins
+_LEAST_PX_PER_MM: Final = 0.7  # of a board that fills the picture; markers are then too small to be found
 _ELSEWHERE_DEG: Final = 6.0  # between the ways to the camera in a picture and in the reference
 _MOST_TOKENS: Final = 0.06  # share of the pins of an empty board that may seem to carry a token
 
@@ -84,12 +86,27 @@ class StillReader:
         reading = reader.read(frame)
         if reading.dark:
             note = "too dark to tell colours; everything is unknown; give more light"
+        elif (
+            _another_board(reading)
+            and not self._pieces
+            and (aslant := _aslant_deg(pose, self._layout)) > _ASLANT
+        ):
+            note = (
+                f"the board is seen too much aslant ({aslant:.0f} degrees), so everything is unknown; "
+                "hold the camera more from above"
+            )
+            reading = replace(reading, sightings={})
         elif _another_board(reading) and not self._pieces:
             note = (
                 f"{_unlike_words(reading)}, so everything is unknown; "
                 "is the board file this board's, and is the board clear?"
             )
             reading = replace(reading, sightings={})
+        elif reading.colours_off:
+            note = (
+                "its colours contradict the tokens' shapes, so only shapes are believed; "
+                "is red exchanged with blue, or the white balance off?"
+            )
         elif reading.colourless:
             note = "a picture without colours; everything is unknown; give one in colour"
         return Still(answers=self._answers(reading), reading=reading, pose=pose, note=note)
@@ -99,7 +116,7 @@ class StillReader:
         reader = self._compared or self._plain
         pose, seen = self._located(reader, frame)
         if pose is None:
-            return reader, None, self._lost_words(seen)
+            return reader, None, self._lost_words(frame, seen)
         if self._camera is not None and not self._fits(frame, pose):
             off = f"markers lie {pose.rms_px:.1f} px off"
             todo = "give this camera's own file, or none"
@@ -123,9 +140,15 @@ class StillReader:
             places[number] = pose.project(np.column_stack([flat, np.zeros(len(flat))]))
         return _lens_misfit(self._markers, self._finder.around(grey, places), pose) < _OTHER_LENS
 
-    def _lost_words(self, seen: int) -> str:
-        every = len(self._markers.ids)
+    def _lost_words(self, frame: Frame, seen: int) -> str:
+        every, grey = len(self._markers.ids), cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)
+        wide, high = frame.size
+        if twice := self._finder.doubled(np.asarray(grey, dtype=np.uint8)):
+            told = ", ".join(map(str, sorted(twice)))
+            return f"markers {told} are in the picture twice, everything is unknown; show one board alone"
         todo = "show all of the board, sharp and in light"
+        if max(wide / self._layout.width_mm, high / self._layout.height_mm) < _LEAST_PX_PER_MM:
+            todo = f"give a larger picture: {wide} x {high} pixels are too few for a board of this size"
         if self._camera is not None and seen >= 3:
             todo = "is the camera file this camera's own, and the board file this board's?"
         return f"the board is not found ({seen} of its {every} markers seen), everything is unknown; {todo}"
@@ -192,6 +215,12 @@ def _lens_misfit(markers: Markers, found: Mapping[int, Corners], pose: Pose) -> 
         return 0.0
     noise = max(_LEAST_NOISE_PX, best.rms_px)
     return float(4 * len(found) * (given.rms_px**2 - best.rms_px**2) / noise**2)
+
+
+def _aslant_deg(pose: Pose, layout: BoardLayout) -> float:
+    """How far from straight above a camera looks at the board's middle."""
+    way = pose.centre() - np.array([layout.width_mm / 2, layout.height_mm / 2, 0.0])
+    return math.degrees(math.acos(min(1.0, abs(float(way[2])) / max(1e-9, float(np.linalg.norm(way))))))
 
 
 def _apart_deg(pose: Pose, other: Pose, layout: BoardLayout) -> float:

@@ -127,7 +127,8 @@ class TokenLesson:
 
     def _begin(self, look: "_Look", small: Thumbs, at: float) -> tuple[LessonNews, ...]:
         every = np.arange(len(self._reader.sites))
-        chances, seen = self._reader.judge(look.plan, look.patches, look.light, every)
+        verdicts = self._reader.judge(look.plan, look.patches, look.light, every)
+        chances, seen = verdicts.chances, verdicts.seen
         best = chances.argmax(axis=1)
         standing = seen & (best > 0) & (best < chances.shape[1] - 1)
         if standing.mean() > _MOST_STANDING:

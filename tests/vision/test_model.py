@@ -101,7 +101,11 @@ def test_given_sites_of_which_some_are_known_empty_when_shown_then_only_those_ca
 
 @pytest.mark.parametrize(
     ("network", "decision"),
-    [("sites", "0006-a-small-network-reads-the-sites"), ("glance", "0011-a-glance-settles-most-sites")],
+    [
+        ("sites", "0006-a-small-network-reads-the-sites"),
+        ("glance", "0011-a-glance-settles-most-sites"),
+        ("outline", "0016-shapes-whatever-their-colours"),
+    ],
 )
 def test_given_the_weights_that_ship_when_asked_then_they_say_how_they_were_made(
     network: str, decision: str
@@ -110,7 +114,7 @@ def test_given_the_weights_that_ship_when_asked_then_they_say_how_they_were_made
     weights = (folder / f"{network}.onnx").read_bytes()
     note = json.loads((folder / f"{network}.json").read_text())
     assert note["sha256"] == hashlib.sha256(weights).hexdigest()
-    assert len(weights) <= 1_000_000  # both together stay below two megabytes
+    assert len(weights) <= 1_000_000  # all three together stay below two megabytes
     docs = " ".join((ROOT / "docs" / "decisions" / f"{decision}.md").read_text().split())
     for lesson in (note.get("start", note), note):
         assert f"--epochs {lesson['epochs']} --seed {lesson['seed']}" in docs

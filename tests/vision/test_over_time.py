@@ -7,7 +7,6 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.camera.hands import Hand
@@ -84,13 +83,13 @@ def test_given_a_token_that_looks_like_another_seats_when_none_came_then_it_is_t
 
     def judge(
         self: BoardReader, plan: ReadingPlan, patches: Patches, light: Light, places: Places
-    ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        chances, seen = real(self, plan, patches, light, places)
+    ) -> Verdicts:
+        found = real(self, plan, patches, light, places)
         if shadow:
             row = np.full(len(self.answers), (1 - chance) / (len(self.answers) - 1), np.float32)
             row[self.answers.index("black")] = chance
-            chances[places == self.sites.index(SITE)] = row
-        return chances, seen
+            found.chances[places == self.sites.index(SITE)] = row
+        return found
 
     monkeypatch.setattr(BoardReader, "judge", judge)
 

@@ -233,7 +233,8 @@ def test_given_a_reference_when_a_sleeve_lies_beside_clearly_empty_sites_then_th
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         assert reader.empties is not None
         changed = changed_share(thumbs(patches, light), reader.empties) >= OTHER
-        chances, seen = reader.judge(plan, patches, light, np.arange(len(reader.sites)))
+        verdicts = reader.judge(plan, patches, light, np.arange(len(reader.sites)))
+        chances, seen = verdicts.chances, verdicts.seen
         sure = changed & (chances[:, 0] >= LearntDetector.sure_changed)
         assert seen[sure].all()
         beside += int(sure.sum())
@@ -298,7 +299,7 @@ def test_given_a_site_that_looks_as_it_did_empty_when_judged_then_that_speaks_le
     _, plan = reader.locate(empty)
     assert plan is not None
     patches, light = plan.cutter.cut(empty.image), plan.probe.measure(empty.image)
-    chances, _ = reader.judge(plan, patches, light, np.arange(len(reader.sites)))
+    chances = reader.judge(plan, patches, light, np.arange(len(reader.sites))).chances
     for colour in TOKEN_COLOURS:
         share = chances[:, reader.answers.index(colour)] / chances[:, 0]
         assert np.allclose(share, 0.4 if colour == "black" else 0.2)

@@ -1,5 +1,6 @@
 """Stills: whatever is wrong with picture, lens, board or reference, nothing is claimed that is not there."""
 
+import re
 from dataclasses import replace
 
 import cv2
@@ -153,6 +154,37 @@ def test_given_an_empty_board_when_read_then_hardly_a_place_is_doubtful(aslant: 
     still = StillReader(LAYOUT, aslant.model).read(aslant.render({}, at=0, number=3))
     assert still.reading.doubtful < UNLIKE_BOARD / 3
     assert still.note == ""
+
+
+def test_given_two_boards_in_a_picture_when_read_then_it_says_which_markers_are_there_twice(
+    over: SimulatedCamera,
+) -> None:
+    one = over.render(TOKENS, at=0, number=0).image
+    both = np.vstack([one, one])
+    still = StillReader(LAYOUT).read(Frame(np.ascontiguousarray(both), 0.0, 0))
+    assert _unknown(dict(still.answers))
+    assert still.note == (
+        "markers 0, 1, 2, 3, 4, 5, 6, 7 are in the picture twice, everything is unknown; show one board alone"
+    )
+
+
+def test_given_a_tiny_picture_when_read_then_it_says_that_it_is_too_small(over: SimulatedCamera) -> None:
+    tiny = cv2.resize(over.render(TOKENS, at=0, number=0).image, (320, 180), interpolation=cv2.INTER_AREA)
+    still = StillReader(LAYOUT).read(Frame(np.asarray(tiny, np.uint8), 0.0, 0))
+    assert _unknown(dict(still.answers))
+    assert still.note.endswith("give a larger picture: 320 x 180 pixels are too few for a board of this size")
+
+
+def test_given_a_board_of_which_nothing_can_be_told_when_seen_aslant_then_that_is_said_not_another_board(
+    aslant: SimulatedCamera, frame: Frame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.still._another_board", lambda reading: True)
+    reader = StillReader(LAYOUT, aslant.model)
+    assert "is the board file this board's" in reader.read(frame).note  # 30 degrees: that is no cause
+    monkeypatch.setattr("vision.still._ASLANT", 20.0)
+    still = reader.read(frame)
+    assert _unknown(dict(still.answers))
+    assert re.match(r"the board is seen too much aslant \((2|3)\d degrees\)", still.note)
 
 
 @pytest.mark.parametrize("shade", [0, 128, 255])

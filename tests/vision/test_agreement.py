@@ -1,0 +1,81 @@
+"""Colour and outline must agree on a token; where colours as a whole lie, outlines alone are believed."""
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tabletop import TokenColour, board_layout
+from tests.vision.test_kinds_of_picture import CAMERA, STANDS
+from vision.agreement import agreed, colours_off
+from vision.frame import Frame, Image
+from vision.still import StillReader
+
+USA = board_layout("usa")
+_BLUE, _RED, _BLACK = 1, 2, 5
+
+
+def row(*, empty: float = 0.0, other: float = 0.0, **seats: float) -> NDArray[np.float32]:
+    """Chances of one site: empty, blue, red, green, yellow, black, something else."""
+    told = [seats.get(seat, 0.0) for seat in ("blue", "red", "green", "yellow", "black")]
+    return np.array([[empty, *told, other]], np.float32)
+
+
+@pytest.mark.parametrize(
+    ("colours", "outline", "left", "disputed"),
+    [
+        (row(blue=0.999, empty=0.001), row(blue=0.95, empty=0.05), 0.999, False),
+        (row(blue=0.999, empty=0.001), row(blue=0.4, red=0.6), 0.999, False),  # it is not sure of another
+        (row(blue=0.999, empty=0.001), row(empty=0.9, blue=0.1), 0.9, False),  # asked: the outline is not his
+        (row(yellow=0.998, other=0.002), row(black=0.97, yellow=0.03), 0.79, True),  # a lamp on a black cross
+    ],
+)
+def test_given_a_claim_when_its_outline_says_otherwise_then_it_is_asked_or_not_said(
+    colours: NDArray[np.float32], outline: NDArray[np.float32], left: float, disputed: bool
+) -> None:
+    found = agreed(colours, outline)
+    assert found.chances[0, colours.argmax()] == pytest.approx(left, abs=1e-4)
+    assert found.chances.sum() == pytest.approx(1.0)
+    assert bool(found.disputed[0]) == disputed
+
+
+def test_given_one_dispute_among_many_then_it_is_that_tokens_matter_alone() -> None:
+    plain = np.ones(30, dtype=bool)
+    for count, off in ((1, False), (2, False), (3, False), (4, True)):
+        assert colours_off(plain, np.arange(30) < count) is off
+    assert colours_off(plain[:3], plain[:3])
+
+
+def exchanged(image: Image) -> Image:
+    """Red for blue, as a wrong driver has it."""
+    return np.ascontiguousarray(image[:, :, ::-1])
+
+
+def turned(image: Image) -> Image:
+    """All hues a third round."""
+    hues = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
+    hues[..., 0] = (hues[..., 0].astype(int) + 60) % 180
+    return np.asarray(cv2.cvtColor(hues, cv2.COLOR_HSV2BGR), np.uint8)
+
+
+@pytest.mark.parametrize("lie", [exchanged, turned])
+def test_given_colours_that_lie_when_a_picture_is_read_then_shapes_alone_are_believed_and_it_says_so(
+    lie: object,
+) -> None:
+    assert callable(lie)
+    image = CAMERA.render(STANDS, at=0, number=0).image
+    honest = StillReader(USA, CAMERA.model).read(Frame(image, 0.0, 0))
+    assert not honest.reading.colours_off
+    still = StillReader(USA, CAMERA.model).read(Frame(lie(image), 0.0, 0))
+    assert still.reading.colours_off
+    assert "only shapes are believed" in still.note
+    false: dict[str, tuple[TokenColour | None, str]] = {}
+    kept = 0
+    for site, seen in still.answers.items():
+        stands = STANDS.get(site)
+        if seen not in ("unknown", stands or "empty"):
+            false[site] = (stands, seen)
+        kept += seen == stands
+        assert seen in ("unknown", "empty") or still.reading.sightings[site].confidence < 0.98
+    assert false == {}
+    assert kept >= len(STANDS) * 0.6
