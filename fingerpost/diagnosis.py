@@ -28,7 +28,7 @@ _ASK_S: Final = 20.0
 _SECRETS: Final = (
     re.compile(r"(?P<keep>://)[^/@\s\"']+(?=@)"),
     re.compile(
-        r"(?i)(?P<keep>(?:pass(?:word|wd|phrase)?|token|secret|psk|api[-_]?key)[\w.-]*[\"']?\s*[=:]\s*)"
+        r"(?i)(?P<keep>(?:pass(?:word|wd|phrase)?|pwd|token|secret|psk|api[-_]?key)[\w.-]*[\"']?\s*[=:]\s*)"
         r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s,;}]+)"
     ),
     re.compile(r"(?i)(?P<keep>\b[be]?ssid[\"']?\s*[=: ]\s*)(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s,;]+)"),

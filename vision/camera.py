@@ -10,6 +10,7 @@ from typing import Final
 
 import cv2
 
+from tabletop.network_camera import is_network, told
 from vision.devices import DEFAULT_SIZE, CameraError, FrozenCameraError, RibbonSource, Source, VideoSource
 from vision.frame import Frame, FrameError
 from vision.locking import ExposureLock
@@ -148,7 +149,7 @@ class _Pulse:
 
 
 def open_camera(device: int | str, size: tuple[int, int] | None = None) -> NewestFrame:
-    """Open a live camera: a number, a path such as /dev/video0, or `ribbon` / `ribbon:1` for a Pi's own.
+    """Open a live camera: a number, a path such as /dev/video0, an address, or `ribbon` for a Pi's own.
 
     Raises:
         CameraError: it cannot be opened.
@@ -159,7 +160,7 @@ def open_camera(device: int | str, size: tuple[int, int] | None = None) -> Newes
             raise CameraError(f"camera {device}: no such name; give ribbon or ribbon:1")
         return _held(RibbonSource(int(number), size or DEFAULT_SIZE), device)
     number_or_path = int(device) if isinstance(device, str) and device.isdecimal() else device
-    return _held(VideoSource(number_or_path, size), str(device))
+    return _held(VideoSource(number_or_path, size), told(str(device)))
 
 
 def _held(source: VideoSource | RibbonSource, name: str) -> NewestFrame:
@@ -169,8 +170,8 @@ def _held(source: VideoSource | RibbonSource, name: str) -> NewestFrame:
 
 
 def is_device(name: str) -> bool:
-    """Whether a name is a live camera's: a number, a path under /dev, or `ribbon`."""
-    return name.isdecimal() or name.startswith(("/dev/", "ribbon"))
+    """Whether a name is a live camera's: a number, a path under /dev, `ribbon`, or an address."""
+    return name.isdecimal() or name.startswith(("/dev/", "ribbon")) or is_network(name)
 
 
 def frames_of(paths: list[str], fps: float = 10.0, clock: Clock = time.monotonic) -> Iterator[Frame]:

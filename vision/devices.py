@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 import cv2
 import numpy as np
 
+from tabletop.network_camera import is_network, told
 from vision.frame import Image
 from vision.locking import Controls, Values
 
@@ -15,6 +16,8 @@ from vision.locking import Controls, Values
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 DEFAULT_SIZE: Final = (1920, 1080)  # asked for where nothing else is; drivers offer 640 x 480 by themselves
+# A network camera that does not answer is lost after this time, as one whose cable is drawn.
+_WAITING: Final = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, 5_000, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 5_000]
 _AUTO_EXPOSURE: Final = (3.0, 0.0)  # V4L2's "aperture priority", which webcams have, and "auto"
 _MANUAL_EXPOSURE: Final = 1.0
 
@@ -94,23 +97,29 @@ class VideoSource:
     """A camera or a video file that OpenCV opens.
 
     Args:
-        device: a number, a path such as /dev/video0, or a video file.
+        device: a number, a path such as /dev/video0, an address (http://, rtsp://), or a video file.
     Raises:
         CameraError: it cannot be opened.
     """
 
     def __init__(self, device: int | str, size: tuple[int, int] | None = None) -> None:
-        name = f"/dev/video{device}" if isinstance(device, int) else device
+        name = f"/dev/video{device}" if isinstance(device, int) else told(device)
+        elsewhere = isinstance(device, str) and is_network(device)
         live = isinstance(device, int) or device.startswith("/dev/")
         previous = cv2.utils.logging.setLogLevel(0)
         try:
-            self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2) if live else cv2.VideoCapture(device)
+            if elsewhere:
+                self._capture = cv2.VideoCapture(str(device), cv2.CAP_FFMPEG, _WAITING)
+            else:
+                self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2) if live else cv2.VideoCapture(device)
         except cv2.error:
             self._capture = cv2.VideoCapture()
         finally:
             cv2.utils.logging.setLogLevel(previous)
         if not self._capture.isOpened():
             todo = _why_not(name) if live else "give a video or picture file"
+            if elsewhere:
+                todo = "is it on, in this network, and are its address, user and password right?"
             raise CameraError(f"camera {name}: cannot be opened; {todo}")
         if live:
             wide, high = size or DEFAULT_SIZE

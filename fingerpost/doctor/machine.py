@@ -12,6 +12,7 @@ from typing import Final
 from fingerpost.devices.power import HWMON, THROTTLED, PowerError, throttled_bits
 from fingerpost.extras import EXTRAS, present
 from storage.reading import read_bytes
+from tabletop.network_camera import is_network, told
 
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
 MODEL: Final = Path("/proc/device-tree/model")
@@ -80,7 +81,9 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
             amiss("vision", f"{', '.join(absent)} not installed", EXTRAS["vision"].advice, "extra.vision")
         )
     path = Path(f"/dev/video{device}" if device.isdecimal() else device)
-    if path.is_absolute():
+    if is_network(device):
+        checks.append(well("camera", f"{told(device)}; whether it answers is seen when a table starts"))
+    elif path.is_absolute():
         checks.append(device_access("camera", path) or well("camera", f"{path} may be opened"))
     elif not present("picamera2"):
         advice = "run: sudo apt install python3-picamera2; the environment needs --system-site-packages"
