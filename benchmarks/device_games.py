@@ -88,10 +88,11 @@ class TrueTable(SimulatedTable):
 def evening(number: int) -> Evening:
     """Game number so and so: the editions in turn, all else by the dice, always the same."""
     dice = Random(f"device games {number}")
-    seats = dice.sample(SEATS, dice.randrange(2, 6))
+    rules = list(EDITIONS)[number % len(EDITIONS)]
+    seats = dice.sample(SEATS, dice.randrange(2, 6))[: EDITIONS[rules].most_seats]
     hub, camera = dice.choice(SENSES)
     return Evening(
-        edition=list(EDITIONS)[number % len(EDITIONS)],
+        edition=rules,
         cards=dice.choice(CARD_MODES),
         seats=tuple(seat for seat in SEATS if seat in seats),
         hub=hub,

@@ -8,9 +8,9 @@ from typing import Final
 from engine.editions.us_accessible import US_RULES
 from engine.ruleset import Edition
 from engine.settings import Settings
-from engine.values import LOCOMOTIVE
+from engine.values import LOCOMOTIVE, Card
 
-STARTER_COLOURS: Final = ("white", "black", "red", "green", "blue", "yellow")
+STARTER_COLOURS: Final = tuple(map(Card, ("white", "black", "red", "green", "blue", "yellow")))
 
 STARTER: Final = Edition(
     name="starter",
@@ -19,7 +19,7 @@ STARTER: Final = Edition(
     map="starter",
     fewest_seats=2,
     most_seats=3,
-    deck=(*((colour, 8) for colour in STARTER_COLOURS), (LOCOMOTIVE, 8)),
+    deck=tuple((colour, 8) for colour in (*STARTER_COLOURS, LOCOMOTIVE)),
     route_kinds=frozenset({"train"}),
     colours=frozenset(STARTER_COLOURS),
     settings=Settings(

@@ -58,6 +58,8 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     if args.edition or args.map:
         rules = edition(args.edition or edition_on(the_map(args.map)))
         game |= {"edition": rules.name, "map": args.map or rules.map}
+        if game["map"] != config.game.map:
+            game["board"] = ""  # the file's board is another map's
     if args.seats:
         game["seats"] = the_seats(args.seats)
     if args.cards:

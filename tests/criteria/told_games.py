@@ -28,9 +28,9 @@ class Act:
 
 @cache
 def game_of(name: str, cards: CardMode, seats: int, seed: int, *, planned: bool = False) -> tuple[Act, ...]:
-    """A whole game that bots play, act by act."""
+    """A whole game that bots play, act by act; of so many seats, or as many as the edition takes."""
     rules = edition(name)
-    game = Game.new(name, rules.map, SEATS[:seats], cards, seed)
+    game = Game.new(name, rules.map, SEATS[: min(seats, rules.most_seats)], cards, seed)
     bot = GreedyBot(seed) if planned else RandomBot(seed)
     acts = [Act(None, game.events, game.state)]
     while game.state.phase != "over":

@@ -17,7 +17,7 @@ FREE_LINES = {2, 3, 4, *range(7, 13), 14, 15, 16, *range(18, 22), *range(23, 27)
 def test_given_the_starter_board_then_the_lines_of_a_pi_carry_it() -> None:
     board, places = game_map("starter"), board_layout("starter")
     pins = [site for site in places.sites.values() if site.channel is not None]
-    assert {site.id for site in pins} == set(board.routes)
+    assert {str(site.id) for site in pins} == set(map(str, board.routes))
     assert {site.channel for site in pins} == FREE_LINES
     assert len(pins) == len(FREE_LINES) == 20
     assert not any(panel.chips for panel in places.panels)

@@ -39,6 +39,7 @@ def test_given_messages_that_nobody_can_answer_when_they_come_then_health_says_h
     with LocalBroker() as broker:
         engine, ear = Engine(broker.url), Listener(broker.url)
         engine.go_live()
+        ear.wait(lambda: ear.times("availability") > 0)  # before it no command has a reader
         ear.say("claim-route", b"no JSON")
         ear.say("fly", b"{}")
         ear.wait(lambda: any("counts" in str(told) for told in ear.told("health")))
