@@ -10,7 +10,7 @@ from typing import Final
 
 import cv2
 
-from tabletop.network_camera import is_network, told
+from tabletop.network_address import is_network, told
 from vision.devices import DEFAULT_SIZE, CameraError, FrozenCameraError, RibbonSource, Source, VideoSource
 from vision.frame import Frame, FrameError
 from vision.locking import ExposureLock

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import cv2
 import numpy as np
 
-from tabletop.network_camera import is_network, told
+from tabletop.network_address import is_network, told
 from vision.frame import Image
 from vision.locking import Controls, Values
 

@@ -12,7 +12,7 @@ from typing import Final
 from fingerpost.devices.power import HWMON, THROTTLED, PowerError, throttled_bits
 from fingerpost.extras import EXTRAS, present
 from storage.reading import read_bytes
-from tabletop.network_camera import is_network, told
+from tabletop.network_address import is_network, told
 
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
 MODEL: Final = Path("/proc/device-tree/model")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from fingerpost.doctor.machine import camera_checks
-from tabletop.network_camera import is_network, told
+from tabletop.network_address import is_network, told
 from vision import CameraError, is_device, lasting_frames, open_camera
 
 SHADE = 120
