@@ -5,7 +5,18 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol, TypeVar
 
-from firmware_bridge import Command, Decoder, Greet, HubHello, HubMessage, Packet, Snapshot, encode
+from firmware_bridge import (
+    Command,
+    Decoder,
+    Greet,
+    HubHello,
+    HubMessage,
+    Packet,
+    Ping,
+    Snapshot,
+    Time,
+    encode,
+)
 from firmware_bridge.serial_hub import PortError, SerialPort
 
 ANSWER_S: Final = 3.0
@@ -15,6 +26,7 @@ SLOW_ANSWER_S: Final = 30.0
 """An emulated chip lives as slowly as a loaded machine lets it."""
 
 _HELLO_S: Final = 0.25
+_PING_S: Final = 1.0
 
 M = TypeVar("M", bound=HubMessage)
 
@@ -125,6 +137,22 @@ class HubBench:
         if hello.reply != last:
             hello = self.until(HubHello, lambda m: m.reply == last)
         return hello, self.until(Snapshot, lambda m: m.reply == last)
+
+    def ping(self, stamp: int) -> Time:
+        """Ping until it is answered, as a host does: a burst may have filled the hub's buffer (`rx=`).
+
+        Raises:
+            NoAnswerError: none of the pings was answered in time.
+        """
+        until = time.monotonic() + self._answer_s
+        asked: list[int] = []
+        while True:
+            asked.append(self.ask(Ping(stamp=stamp)))
+            try:
+                return self.until(Time, lambda m: m.reply in asked, _PING_S)
+            except NoAnswerError:
+                if time.monotonic() > until:
+                    raise
 
     def until(
         self, kind: type[M], fits: Callable[[M], bool] = lambda m: True, wait_s: float | None = None
