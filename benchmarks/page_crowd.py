@@ -111,7 +111,10 @@ class SeatPage:
             line.settimeout(1.0)
             while not until():
                 with contextlib.suppress(TimeoutError):
-                    piece = line.recv(65_536)
+                    try:
+                        piece = line.recv(65_536)
+                    except ConnectionResetError:
+                        piece = b""
                     self.told += piece.count(b"event: ")
                     if not piece:
                         self.streams_lost += 1

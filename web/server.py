@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import resource
 import socket
 import threading
 from collections.abc import Callable
@@ -17,7 +18,9 @@ from table.moment import Moment
 from web.pages import Pages
 from web.places import Pace, who_goes
 
-CONNECTIONS: Final = 96  # of guests
+CONNECTIONS: Final = 640  # of guests, where the system allows as many
+_FEWEST: Final = 96  # of them, however few it allows
+_OTHER_FILES: Final = 384  # of the game, the devices, the seats' own pages
 OWN: Final = 12  # more of each browser that has joined a seat, and of who sits at this machine
 UNTOLD: Final = 8  # more from each machine where somebody has joined, until they have told who they are
 LOOK_S: Final = 10.0  # between two looks at a connection
@@ -32,6 +35,7 @@ class _Polite(H11Protocol):
 
     pages: Pages
     pace: Pace
+    places: int
     owner = ""  # the browser whose place it has; empty: a guest's
 
     def connection_made(self, transport: Any) -> None:
@@ -51,7 +55,7 @@ class _Polite(H11Protocol):
             self.transport.abort()
             return
         guests.sort(key=lambda one: (not one._idle(), one.number))  # who asks for nothing goes first
-        gone = who_goes(source, [_source(one) for one in guests], CONNECTIONS)
+        gone = who_goes(source, [_source(one) for one in guests], self.places)
         if gone is not None:
             (self if gone == len(guests) else guests[gone]).transport.abort()
 
@@ -89,7 +93,7 @@ class _NoWords(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         fault = record.exc_info[1] if record.exc_info else None
-        if fault is not None:
+        if fault is not None and not isinstance(fault, asyncio.CancelledError):  # the page was closed
             log.error("the page could not answer a request: %s: %s", type(fault).__name__, fault)
 
 
@@ -105,6 +109,17 @@ def _trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     log.debug("%s: %r", context.get("message"), context.get("exception"))
 
 
+def guest_connections() -> int:
+    """How many connections guests have at once.
+
+    A silent crowd that fits is left alone: nobody is thrown out, comes anew and is thrown out again.
+    """
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY:
+        return CONNECTIONS
+    return max(_FEWEST, min(CONNECTIONS, allowed - _OTHER_FILES))
+
+
 class PageServer:
     """Serves one table's pages from a thread of its own. Any thread may call its methods.
 
@@ -112,8 +127,16 @@ class PageServer:
         OSError: the address cannot be listened on.
     """
 
-    def __init__(self, host: str, port: int, pages: Callable[[int], Pages]) -> None:
-        """`pages`: makes them, when the port is known (0 lets the system choose)."""
+    def __init__(
+        self, host: str, port: int, pages: Callable[[int], Pages], *, guests: int | None = None
+    ) -> None:
+        """Listen, and serve.
+
+        Args:
+            pages: makes them, when the port is known (0 lets the system choose).
+            guests: how many connections they have at once.
+        """
+        places = guest_connections() if guests is None else guests
         self._socket = _listening(host, port)
         self.port: int = self._socket.getsockname()[1]
         try:
@@ -124,7 +147,7 @@ class PageServer:
         self._loop = asyncio.new_event_loop()  # what is shown before it runs is done when it does
         config = uvicorn.Config(
             self._pages.app,
-            http=type("_Connection", (_Polite,), {"pages": self._pages, "pace": Pace()}),
+            http=type("_Connection", (_Polite,), {"pages": self._pages, "pace": Pace(), "places": places}),
             ws="none",
             lifespan="off",
             log_config=None,

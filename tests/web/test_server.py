@@ -4,6 +4,7 @@ import http.client
 import socket
 import threading
 from collections.abc import Iterator
+from resource import RLIM_INFINITY
 
 import pytest
 
@@ -12,7 +13,9 @@ from fingerpost.page.opening import open_page
 from tests.waiting import PATIENCE_S, until
 from tests.web.page_table import PageTable
 from web.pages import Pages
-from web.server import CONNECTIONS, PageServer
+from web.server import PageServer, guest_connections
+
+GUESTS = 96  # connections, as where the system allows few
 
 
 class Served:
@@ -27,7 +30,7 @@ class Served:
         self.table.show()
 
     def _opened(self) -> PageServer:
-        self.server = PageServer("127.0.0.1", 0, lambda port: Pages(self.table.part.request))
+        self.server = PageServer("127.0.0.1", 0, lambda port: Pages(self.table.part.request), guests=GUESTS)
         return self.server
 
     def get(self, path: str, **headers: str) -> tuple[int, bytes]:
@@ -107,7 +110,7 @@ def test_given_junk_on_the_socket_when_sent_then_it_is_refused_and_the_page_live
 def test_given_a_hundred_silent_connections_when_open_then_no_more_are_kept_and_the_game_is_not_in_need(
     served: Served,
 ) -> None:
-    lines = many(served, "127.0.0.1", CONNECTIONS + 20)
+    lines = many(served, "127.0.0.1", GUESTS + 20)
     assert [ended(line) for line in lines[:20]] == [True] * 20  # the oldest: they have asked for nothing
     for line in lines[20:]:
         line.setblocking(False)
@@ -229,13 +232,21 @@ def wait_until_dropped(served: Served) -> None:
 
 
 def test_given_sources_with_many_connections_when_others_come_then_those_find_room(served: Served) -> None:
-    strangers = [many(served, f"127.0.0.{n}", CONNECTIONS) for n in (7, 8, 9)]
+    strangers = [many(served, f"127.0.0.{n}", GUESTS) for n in (7, 8, 9)]
     assert served.get("/")[0] == 200  # this machine
     guest = many(served, "127.0.0.10", 1)[0]
     guest.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     assert guest.recv(15) == b"HTTP/1.1 200 OK"
     for line in (guest, *(line for lines in strangers for line in lines)):
         line.close()
+
+
+@pytest.mark.parametrize(("allowed", "guests"), [(256, 96), (600, 216), (1024, 640), (RLIM_INFINITY, 640)])
+def test_given_so_many_files_allowed_when_the_page_opens_then_the_game_keeps_some_and_a_crowd_of_500_fits(
+    allowed: int, guests: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda what: (allowed, RLIM_INFINITY))
+    assert guest_connections() == guests
 
 
 def test_given_a_seat_at_the_address_of_strangers_when_they_fill_it_then_its_page_goes_on(
@@ -247,7 +258,7 @@ def test_given_a_seat_at_the_address_of_strangers_when_they_fill_it_then_its_pag
     stream = many(served, "127.0.0.7", 1)[0]
     stream.sendall(b"GET /events?at=seat HTTP/1.1\r\n" + ask)
     read_until(stream, b"event: parts")
-    strangers = many(served, "127.0.0.7", 2 * CONNECTIONS)
+    strangers = many(served, "127.0.0.7", 2 * GUESTS)
     page = many(served, "127.0.0.7", 1)[0]
     page.sendall(b"GET /seat HTTP/1.1\r\n" + ask)
     read_until(page, b"</html>")
