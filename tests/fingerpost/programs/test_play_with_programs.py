@@ -12,6 +12,8 @@ from fingerpost.devices.at_the_keys import _players
 from fingerpost.table_file import read_config
 from table.errors import CallError
 
+PATIENCE_MS = 2000  # that a program gets for a move: a busy machine must not make the good one late
+
 GREETS = """
 import json, sys
 print(json.dumps({"bot": 1, "name": "one of two"}), flush=True)
@@ -30,7 +32,17 @@ def program(folder: Path, *, answers: bool) -> str:
 def call(folder: Path, bots: str) -> list[str]:
     config = folder / "table.toml"
     config.write_text(f'[game]\nset_up = false\nmap = "usa"\n[store]\npath = "{folder / "games"}"\n', "utf-8")
-    game = ["--keyboard", "--mute", "--plain", "--cards", "dealt", "--seats", "2", "--bot-ms", "60"]
+    game = [
+        "--keyboard",
+        "--mute",
+        "--plain",
+        "--cards",
+        "dealt",
+        "--seats",
+        "2",
+        "--bot-ms",
+        str(PATIENCE_MS),
+    ]
     return ["play", "--config", str(config), *game, "--bots", bots]
 
 
