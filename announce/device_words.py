@@ -21,6 +21,10 @@ CAMERA_GONE: Final[Causes] = {
         "the board is covered, or it is another one: clear the view, please.",
         "board covered, or another one.",
     ),
+    "other-print": Message(
+        "the pins lie elsewhere: start me with the file of this print.",
+        "another print of the board.",
+    ),
     "frozen": Message("the camera hangs: unplug it and plug it in again.", "camera hangs."),
     "node-offline": Message(
         "the camera's own computer does not answer: check its power and network.", "camera's computer silent."

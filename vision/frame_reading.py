@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tabletop import BoardLayout, Seen, SiteId
 from vision.board_tracker import BoardState, BoardTracker, Tracked
 from vision.detect import Detector, Limits, Places, Verdicts
-from vision.frame import Frame, FrameError, UnreadableBoardError
+from vision.frame import Frame, FrameError, Image, UnreadableBoardError
 from vision.intrinsics import CameraModel
 from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
@@ -19,6 +19,7 @@ from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
 from vision.pin_tops import PinTops, blackish, hidden, pin_tops, without_pin
 from vision.pose import Pose
+from vision.print_fit import PrintFit, fits, print_fit
 from vision.sharpness import sharpness
 from vision.tokens import TokenLooks
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
@@ -82,6 +83,7 @@ class FrameReading:
     # Both are 0 where enough tokens on their pins, or a stretch of plain places, tell the board.
     strange: float = 0.0  # share of the sites that show neither pin nor token; see STRANGE_BOARD
     doubtful: float = 0.0  # the same, plainly; see UNLIKE_BOARD
+    other_print: bool = False  # bare pins do not show where the file has them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,6 +136,7 @@ class BoardReader:
         self._coloured = np.array([colour != "black" for colour in self._detector.colours], dtype=np.bool_)
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: ReadingPlan | None = None
+        self._print_fit: PrintFit | None = None  # of that plan, once it was asked for
         self.empties: Thumbs | None = None
         self._empty_tones: Floats | None = None  # as the reference shows the sites
         if reference is not None:
@@ -156,6 +159,7 @@ class BoardReader:
         if off:
             verdicts = self._by_outline(plan, patches, light, every)
         chances, seen = verdicts.chances, verdicts.seen
+        as_printed = self.as_printed(frame.image, light, chances, plan.judged)
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         tones = plan.pins.tones(patches, light)
         chances = without_pin(chances, hidden(tones, bare), self.black)
@@ -181,11 +185,13 @@ class BoardReader:
             colours_off=off,
             strange=strange,
             doubtful=doubtful,
+            other_print=not as_printed,
         )
 
     def forget(self) -> None:
         """Look for the board afresh in the next picture; banks and tables are kept."""
-        self._tracker, self._plan = BoardTracker(self.markers, self._camera), None
+        self._tracker = BoardTracker(self.markers, self._camera)
+        self._plan = self._print_fit = None
 
     def locate(self, frame: Frame) -> tuple[Tracked, ReadingPlan | None]:
         """Find the board; the plan is the same object until the board is moved."""
@@ -193,7 +199,7 @@ class BoardReader:
         if tracked.pose is None:
             self._plan = None
         elif self._plan is None or self._plan.pose is not tracked.pose:
-            self._plan = self._planned(tracked.pose, tracked.in_view)
+            self._plan, self._print_fit = self._planned(tracked.pose, tracked.in_view), None
         return tracked, self._plan
 
     def judge(self, plan: ReadingPlan, patches: Patches, light: Light, places: Places) -> Verdicts:
@@ -214,6 +220,22 @@ class BoardReader:
         if known is not None:
             looks_empty &= chances[:, 0] < self._detector.sure_changed
         return replace(verdicts, chances=chances, seen=seen & ~(compared & looks_empty & (share >= OTHER)))
+
+    def as_printed(
+        self, image: Image, light: Light, chances: NDArray[np.float32], looked: NDArray[np.bool_]
+    ) -> bool:
+        """Whether bare pins show where the file has them; True where too few are bare to tell.
+
+        Args:
+            image: of the frame that was located last.
+            chances: (N, answers), empty first.
+            looked: (N,) the sites that they tell something of.
+        """
+        if self._plan is None:
+            return True
+        if self._print_fit is None:
+            self._print_fit = print_fit(self._layout, self._pins, self._plan.pose)
+        return fits(self._print_fit.share(image, light, chances, looked & self._plan.judged))
 
     def _by_outline(self, plan: ReadingPlan, patches: Patches, light: Light, places: Places) -> Verdicts:
         """The same in a picture whose colours lie; what was kept of the empty board is of no use there."""

@@ -69,7 +69,9 @@ class LearntDetector:
         disputed = plain.copy()
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
-            found = agreed(chances[claimed], self._answers(self._model.outlines(shown[claimed])))
+            seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
+            outlines = self._answers(self._model.outlines(shown[claimed], seats))
+            found = agreed(chances[claimed], outlines)
             chances[claimed], plain[claimed], disputed[claimed] = found.chances, found.plain, found.disputed
         seen = cutter.inside[places] & ~washed_out(now) & _uncovered(chances)
         return Verdicts(chances, np.asarray(seen), plain, disputed)

@@ -42,6 +42,9 @@ _CERTAIN: Final = 0.995  # sites less sure than this at a glance are studied
 # What a glance may settle: empty and every seat but black, for which an empty black collar passes.
 _PLAIN: Final = slice(0, 1 + CLASSES.index("black"))
 _AGAIN: Final = 0.98  # sites less sure than this are looked at in their mirror images too
+_OWNED: Final = (
+    0.95  # chance of a claimed token at one look at its outline that its mirror images leave as it is
+)
 _AT_ONCE: Final = 32  # sites whose layers stay in the cache; all at once take a tenth longer
 # Of what stood in the drawn patches one in six was covered, at a table one in thirty.
 _COVERED_ODDS: Final = 0.15
@@ -114,12 +117,22 @@ class SiteModel:
         settled = _shares(logodds)[:, _PLAIN].max(axis=1) >= _CERTAIN
         return _weighed(logodds), np.asarray(settled)
 
-    def outlines(self, shown: Floats) -> Floats:
-        """(M, 7): the same by outline alone, whatever the colours."""
+    def outlines(self, shown: Floats, claimed: NDArray[np.intp] | None = None) -> Floats:
+        """(M, 7): the same by outline alone, whatever the colours.
+
+        Args:
+            claimed: (M,) the class that each site was said to be: where the outline plainly owns to it, one
+                look is enough, else the mirror images are looked at too.
+        """
         seen = shown[:, GLANCE]
-        looks = [_logodds(self._outlining, seen)]
-        looks += [_logodds(self._outlining, _mirrored(seen, *way)) for way in _WAYS]
-        return _weighed(np.mean(looks, axis=0, dtype=np.float32))
+        logodds = _logodds(self._outlining, seen)
+        again = np.arange(len(seen))
+        if claimed is not None:
+            again = np.flatnonzero(_shares(logodds)[again, claimed] < _OWNED)
+        if again.size:
+            logodds[again] += sum(_logodds(self._outlining, _mirrored(seen[again], *way)) for way in _WAYS)
+            logodds[again] /= 1 + len(_WAYS)
+        return _weighed(logodds)
 
     def study(self, shown: Floats) -> Floats:
         """(M, 7) as the larger network has it."""

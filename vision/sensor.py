@@ -1,6 +1,7 @@
 """The camera as a sensor: frames in, settled observations, motions and its own health out."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -106,7 +107,7 @@ class CameraSensor:
         self._memory.stirred(moving)
         motion = self._settler.move(moving, frame.at)
         told += [motion] if motion is not None else []
-        told += self._vote(plan, patches, light, small, moving, frame.at)
+        told += self._vote(plan, frame, patches, light, small, moving)
         return tuple(told)
 
     def _keep_time(self, at: float) -> None:
@@ -163,7 +164,8 @@ class CameraSensor:
 
     def _as_seen(self, at: float) -> tuple[Condition, str]:
         """How the camera is while the board lies still in good light."""
-        return ("stale", "covered") if self._likeness.told(at) else ("live", self._lens.trouble)
+        trouble = self._likeness.trouble(at)
+        return ("stale", trouble) if trouble else ("live", self._lens.trouble)
 
     def _say(self, condition: Condition, cause: str, at: float, detail: str = "") -> list[DeviceHealth]:
         if self._health == (condition, cause):
@@ -174,18 +176,20 @@ class CameraSensor:
     def _vote(
         self,
         plan: ReadingPlan,
+        frame: Frame,
         patches: NDArray[np.uint8],
         light: Light,
         small: Thumbs,
         moving: NDArray[np.bool_],
-        at: float,
     ) -> list[Observation]:
+        at = frame.at
         places = self._due(small, moving)
         if places.size == 0:
             return []
         verdicts = self._reader.judge(plan, patches, light, places)
         chances, seen = verdicts.chances, verdicts.seen
-        if self._likeness.unlike(places, chances, plan.judged, at):
+        as_printed = partial(self._reader.as_printed, frame.image, light)
+        if self._likeness.unlike(places, chances, plan.judged, at, as_printed):
             return []
         self._bare[places] = chances[:, 0] >= PIN_PLAIN
         away = hidden(plan.pins.tones(patches, light), self._bare)[places]

@@ -24,6 +24,9 @@ _ASLANT: Final = 48.0  # degrees from straight above, beyond which tokens hide e
 _LEAST_PX_PER_MM: Final = 0.7  # of a board that fills the picture; markers are then too small to be found
 _ELSEWHERE_DEG: Final = 6.0  # between the ways to the camera in a picture and in the reference
 _MOST_TOKENS: Final = 0.06  # share of the pins of an empty board that may seem to carry a token
+_OTHER_PRINT: Final = (
+    "no pins show where the board file has them: is this an older or another print of the map?"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -102,6 +105,9 @@ class StillReader:
                 "is the board file this board's, and is the board clear?"
             )
             reading = replace(reading, sightings={})
+        elif reading.other_print and not self._pieces:
+            note = f"{_OTHER_PRINT}, so everything is unknown; give the file of this print"
+            reading = replace(reading, sightings={})
         elif reading.colours_off:
             note = (
                 "its colours contradict the tokens' shapes, so only shapes are believed; "
@@ -171,6 +177,10 @@ class StillReader:
             raise FrameError(
                 f"reference picture: {_unlike_words(reading)}; "
                 "give a picture of the empty board whose file is used"
+            )
+        if reading.other_print:
+            raise FrameError(
+                f"reference picture: {_OTHER_PRINT}; give a picture of the board whose file is used"
             )
         standing = [name for name, seen in self._answers(reading).items() if seen not in ("empty", "unknown")]
         if len(standing) > _MOST_TOKENS * len(self._plain.sites):

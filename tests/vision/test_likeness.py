@@ -29,8 +29,8 @@ def _seen(likeness: Likeness, chances: NDArray[np.float32], seconds: float, sinc
 def test_given_another_maps_board_that_covers_nothing_when_seen_for_a_while_then_it_is_told() -> None:
     likeness = Likeness(SITES, 0.98)
     assert all(_seen(likeness, _chances(doubtful=55, covered=10), 3.0))
-    assert not likeness.told(2.9)
-    assert likeness.told(3.0)
+    assert likeness.trouble(2.9) == ""
+    assert likeness.trouble(3.0) == "covered"
 
 
 def test_given_the_right_board_when_it_was_seen_once_then_an_arm_and_doubt_refuse_it_no_more() -> None:
@@ -38,7 +38,7 @@ def test_given_the_right_board_when_it_was_seen_once_then_an_arm_and_doubt_refus
     assert all(_seen(likeness, _chances(doubtful=50), 1.0))  # a lamp mirrors itself
     assert not any(_seen(likeness, _chances(doubtful=20), 0.0, 1.1))
     assert not any(_seen(likeness, _chances(doubtful=60, covered=39), 9.0, 1.2))
-    assert not likeness.told(10.2)
+    assert likeness.trouble(10.2) == ""
     likeness.forget()  # it was out of view: another one may lie there
     assert all(_seen(likeness, _chances(doubtful=60), 0.2, 11.0))
 
@@ -63,6 +63,23 @@ def test_given_most_of_a_right_board_under_a_cloth_when_it_stays_then_told_and_w
     _seen(likeness, _chances(doubtful=0), 0.0)
     assert all(_seen(likeness, _chances(doubtful=0, covered=45), 3.0, 1.0))
     likeness.shift(-1.0)
-    assert likeness.told(3.0)
+    assert likeness.trouble(3.0) == "covered"
     assert not any(_seen(likeness, _chances(doubtful=0), 0.0, 5.0))
-    assert not likeness.told(9.0)
+    assert likeness.trouble(9.0) == ""
+
+
+def test_given_pins_that_lie_elsewhere_when_seen_then_another_print_is_told_until_they_do_not() -> None:
+    likeness = Likeness(SITES, 0.98)
+    asked: list[int] = []
+
+    def as_printed(chances: NDArray[np.float32], looked: NDArray[np.bool_]) -> bool:
+        asked.append(int(looked.sum()))
+        return len(asked) > 31
+
+    for step in range(31):
+        assert likeness.unlike(EVERY, _chances(doubtful=0), ALL, step / 10, as_printed)
+    assert likeness.trouble(3.0) == "other-print"
+    assert not likeness.unlike(EVERY, _chances(doubtful=0), ALL, 3.1, as_printed)
+    assert likeness.trouble(9.0) == ""
+    assert not likeness.unlike(EVERY, _chances(doubtful=0), ALL, 3.2, as_printed)
+    assert asked == [SITES] * 32  # proven once, it is asked no more
