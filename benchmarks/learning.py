@@ -35,8 +35,10 @@ def simulated(edition: str, games: int) -> tuple[int, float]:
     """The same of random bots."""
     began, events = time.process_time(), 0
     for seed in range(games):
-        bots: list[Bot] = [RandomBot(seed * 10 + n) for n in range(4)]
-        events += play(EDITIONS[edition], bots, 4, "dealt", seed)[1]
+        rules = EDITIONS[edition]
+        seats = min(4, rules.most_seats)
+        bots: list[Bot] = [RandomBot(seed * 10 + n) for n in range(seats)]
+        events += play(rules, bots, seats, "dealt", seed)[1]
     return events, time.process_time() - began
 
 

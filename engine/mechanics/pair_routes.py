@@ -49,8 +49,8 @@ class PairCards(TrainCards):
         ways = [
             cards + (WILD,) * wilds
             for wilds in range(min(hand.get(WILD, 0), need) + 1)
-            for cards in _coloured(hand, need - wilds, 0)
-            if _paired(cards, wilds, settings)
+            if settings.all_wild != "refuse" or wilds <= need - wilds
+            for cards in _coloured(hand, need - wilds, 0, wilds)
         ]
         return tuple(ways)
 
@@ -67,8 +67,12 @@ class PairCards(TrainCards):
         return None if _paired(coloured, wilds, settings) else Reason.NOT_IN_PAIRS
 
 
-def _coloured(hand: Mapping[Card, int], count: int, first: int) -> Iterator[tuple[Card, ...]]:
-    """Every set of so many train cards of the hand, wild ones aside, of the colours from `first` on."""
+def _coloured(hand: Mapping[Card, int], count: int, first: int, wilds: int) -> Iterator[tuple[Card, ...]]:
+    """Every set of so many train cards of the hand, wild ones aside, of the colours from `first` on.
+
+    Args:
+        wilds: of how many colours there may be an odd number: wild cards make their pairs.
+    """
     if count == 0:
         yield ()
         return
@@ -77,7 +81,10 @@ def _coloured(hand: Mapping[Card, int], count: int, first: int) -> Iterator[tupl
     plain, symbol = OF_COLOUR[TRAVEL_COLOURS[first]].trains
     most, most_symbol = hand.get(plain, 0), hand.get(symbol, 0)
     for number in range(min(count, most + most_symbol), -1, -1):
-        for rest in _coloured(hand, count - number, first + 1):
+        odd = number % 2
+        if odd > wilds:
+            continue
+        for rest in _coloured(hand, count - number, first + 1, wilds - odd):
             for with_symbol in range(max(0, number - most), min(number, most_symbol) + 1):
                 yield (plain,) * (number - with_symbol) + (symbol,) * with_symbol + rest
 

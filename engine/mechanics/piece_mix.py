@@ -120,7 +120,7 @@ class PieceMix(Mechanic):
         chosen, open_now = state.chosen.get(seat), bool(state.ships)
         return {
             "ships": state.ships.get(seat, state.settings.ships),
-            "box": {"train": in_box(state, seat, "train"), "ship": in_box(state, seat, "ship")},
+            "box": box(state, seat),
             "exchanged": state.exchanged.get(seat, 0),
             "has_chosen": chosen is not None,
             "pieces": {"train": chosen[0], "ship": chosen[1]} if chosen is not None and open_now else None,
@@ -137,16 +137,29 @@ def mixes(settings: Settings) -> range:
     return range(max(0, settings.pieces - settings.ships), min(settings.trains, settings.pieces) + 1)
 
 
-def in_box(state: State, seat: Seat, piece: Piece) -> int:
-    """How many pieces of a kind the box holds for a seat; none before the mixes are open."""
+def box(state: State, seat: Seat) -> dict[Piece, int]:
+    """How many pieces of each kind the box holds for a seat; none before the mixes are open."""
     if not state.ships:
-        return 0
-    routes = (state.game_map.routes[route] for route in state.routes_of(seat))
-    placed = sum(route.length for route in routes if (route.kind == "ship") == (piece == "ship"))
+        return {"train": 0, "ship": 0}
+    trains = ships = 0
+    routes = state.game_map.routes
+    for name, owner in state.owners.items():
+        if owner == seat:
+            route = routes[name]
+            if route.kind == "ship":
+                ships += route.length
+            else:
+                trains += route.length
     settings = state.settings
-    if piece == "ship":
-        return max(0, settings.ships - state.ships[seat] - placed)
-    return max(0, settings.trains - state.trains[seat] - placed)
+    return {
+        "train": max(0, settings.trains - state.trains[seat] - trains),
+        "ship": max(0, settings.ships - state.ships[seat] - ships),
+    }
+
+
+def in_box(state: State, seat: Seat, piece: Piece) -> int:
+    """How many pieces of one kind the box holds for a seat."""
+    return box(state, seat)[piece]
 
 
 def _choose(state: State, command: ChoosePieces) -> tuple[Event, ...] | Refusal:

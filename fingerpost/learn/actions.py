@@ -52,29 +52,41 @@ class Actions:
         self._wild = rules.wild
         self.keys = tuple(self._all(rules, board, settings, offered))
         self._number = {key: at for at, key in enumerate(self.keys)}
+        self._draws: dict[object, int | None] = {}  # those that came up: nearly all legal commands draw
         self._glances = [
-            (way.id, (way.asks, way.length, way.locomotives), self._ends(f"claim:{way.id}:"))
+            (way.id, (way.asks, way.length, way.locomotives), self._ends(way))
             for way in board.routes.values()
         ]
 
-    def _ends(self, begins: str) -> dict[str, int]:
-        """The actions whose keys begin so, by how they end."""
-        return {key[len(begins) :]: at for key, at in self._number.items() if key.startswith(begins)}
+    def _ends(self, route: Route) -> dict[str, int]:
+        """A route's claims, by how their keys end."""
+        begins = len(f"claim:{route.id}:")
+        return {key[begins:]: self._number[key] for key in self._claims(route)}
 
     def legal(self, state: State, *, mover: str) -> dict[int, Command]:
         """What each action that is possible now does; `mover`: whose."""
         found: dict[int, Command] = {}
         for command in legal(state, claims=False):
             if command.seat == mover:
-                self._add(found, self._key(command, state), command)
+                number = self._number_of(command, state)
+                if number is not None:
+                    found.setdefault(number, command)
         if state.phase == "turn" and state.to_move == mover:
             self._add_claims(found, state)
         return found
 
-    def _add(self, found: dict[int, Command], key: str | None, command: Command) -> None:
-        number = None if key is None else self._number.get(key)
-        if number is not None:
-            found.setdefault(number, command)
+    def _number_of(self, command: Command, state: State) -> int | None:
+        if isinstance(command, DrawCard):
+            return self._drawn(command)
+        key = self._key(command, state)
+        return None if key is None else self._number.get(key)
+
+    def _drawn(self, command: DrawCard) -> int | None:
+        drawn = command.source, command.index, command.replace
+        if drawn not in self._draws:
+            key = ":".join(["draw", *(str(one) for one in drawn if one is not None)])
+            self._draws[drawn] = self._number.get(key)
+        return self._draws[drawn]
 
     def _add_claims(self, found: dict[int, Command], state: State) -> None:
         """The claims: routes that ask for the same are paid in the same ways, so that is worked out once."""
@@ -104,12 +116,6 @@ class Actions:
                 return f"keep:{','.join(places)}"
             case ChoosePieces(train=train):
                 return f"pieces:{train}"
-            case DrawCard(source="row", index=index, replace=None):
-                return f"draw:row:{index}"
-            case DrawCard(source="row", index=index, replace=deck):
-                return f"draw:row:{index}:{deck}"
-            case DrawCard(source=deck):
-                return f"draw:{deck}"
             case DrawTickets():
                 return "draw-tickets"
             case AnswerTunnel(decline=True):
