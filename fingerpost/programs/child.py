@@ -133,9 +133,9 @@ class Child:
     def last_words(self) -> str:
         """The last line that it logged."""
         with contextlib.suppress(OSError):
-            size = self._log.seek(0, os.SEEK_END)
-            self._log.seek(max(0, size - 4096))
-            lines = self._log.read().decode("utf-8", errors="replace").split("\n")
+            log = self._log.fileno()  # its place to write at is shared: it stays where it is
+            end = os.pread(log, 4096, max(0, os.fstat(log).st_size - 4096))
+            lines = end.decode("utf-8", errors="replace").split("\n")
             return next((line.strip()[:200] for line in reversed(lines) if line.strip()), "")
         return ""
 

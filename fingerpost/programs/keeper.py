@@ -36,11 +36,34 @@ def main(control: int, memory_mib: int, folder: str, command: list[str]) -> None
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
+    os.set_blocking(log, False)
+    passed = _Passed()
     try:
-        _keep(program, control, log)
+        _keep(program, control, log, passed)
     finally:
         _kill_all()
+        while passed.on(log):  # what it wrote just before its end
+            pass
         shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Passed:
+    """How much of the program's log may still be passed on."""
+
+    def __init__(self) -> None:
+        self._room = _LOGGED_BYTES
+
+    def on(self, log: int) -> bool:
+        """Pass on what is there; whether there may be more."""
+        try:
+            part = os.read(log, 65536)
+        except BlockingIOError:
+            return False
+        if self._room > 0:
+            with contextlib.suppress(OSError):
+                os.write(2, part[: self._room])
+            self._room -= len(part)
+        return bool(part)
 
 
 def _become(command: list[str], memory_mib: int) -> None:
@@ -65,30 +88,28 @@ def _become(command: list[str], memory_mib: int) -> None:
         os._exit(_CANNOT_RUN)
 
 
-def _keep(program: int, control: int, log: int) -> None:
+def _keep(program: int, control: int, log: int, passed: _Passed) -> None:
     """Until the program has ended, or is to end."""
     woken, wake = os.pipe()
     os.set_blocking(wake, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.set_wakeup_fd(wake)
-    waiting, room = select.poll(), _LOGGED_BYTES
+    waiting = select.poll()
     for one in (control, log, woken):
         waiting.register(one, select.POLLIN)
     while not _has_ended(program):
         for one, _ in waiting.poll():
+            if one == log:
+                if not passed.on(log):
+                    waiting.unregister(log)
+                continue
             part = os.read(one, 65536)
             if one == control:
                 if not part:
                     return
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(program, signal.SIGTERM)
-            elif one == log and not part:
-                waiting.unregister(log)
-            elif one == log and room > 0:
-                with contextlib.suppress(OSError):
-                    os.write(2, part[:room])
-                room -= len(part)
 
 
 def _has_ended(program: int) -> bool:

@@ -15,6 +15,7 @@ import pytest
 from bots.bot import GreedyBot
 from engine import SEATS, Game, Refusal
 from fingerpost.explaining import explained
+from fingerpost.programs import keeper
 from fingerpost.programs.seat_program import SeatProgram
 from table.errors import CallError
 from tests.waiting import until
@@ -126,6 +127,43 @@ def test_given_a_program_that_logs_without_end_then_it_waits_for_nobody(tmp_path
     game, program = played(written(tmp_path, text), PATIENT_MS, turns=6)
     assert kinds(program) == []
     assert game.state.turn >= 6
+
+
+def test_given_a_program_that_is_killed_when_it_has_just_logged_then_its_words_are_kept(
+    tmp_path: Path,
+) -> None:
+    shell = ("sh", "-c", "echo ready; read line; echo 'my last words' >&2; echo answered; read line")
+    log, (control, host) = tmp_path / "log", os.pipe()
+    with (
+        log.open("wb") as errors,
+        subprocess.Popen(
+            [
+                sys.executable,
+                "-I",
+                "-S",
+                keeper.__file__,
+                str(control),
+                "64",
+                str(tmp_path / "folder"),
+                *shell,
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            pass_fds=(control,),
+        ) as process,
+    ):
+        os.close(control)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        os.kill(process.pid, signal.SIGSTOP)  # it hears of the words and of the end at the same time
+        process.stdin.write(b"on\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"answered\n"
+        os.close(host)
+        os.kill(process.pid, signal.SIGCONT)
+    assert log.read_text("utf-8") == "my last words\n"
 
 
 def test_given_a_program_then_its_surroundings_tell_it_nothing(
