@@ -30,6 +30,7 @@ Label = Literal[
     "longest-path", "points-by-turn", "points-as-table", "turn-number", "story",
     "six-buttons", "parts", "read-mine", "signal-turn", "closer", "wider", "to-west", "to-east",
     "to-north", "to-south", "whole-board", "show-on-map",
+    "walk-board", "walk-keys", "no-way-there", "find-place",
 ]  # fmt: skip
 """A fixed text of the page."""
 
@@ -58,6 +59,13 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "dollars": lambda p: p.phrase("Dollars"),
     "row": lambda p: p.phrase("Cards on the table"),
     "questions": lambda p: p.phrase("Questions"),
+    "walk-board": lambda p: p.phrase("The board by keys"),
+    "walk-keys": lambda p: p.sentence(
+        "arrow keys follow routes. Brackets go round the routes here, Enter follows one, Backspace goes "
+        "back. Space tells all of them. A slash finds a place by its name."
+    ),
+    "no-way-there": lambda p: p.sentence("no route that way."),
+    "find-place": lambda p: p.phrase("A place, or how it begins"),
     "routes-by-city": lambda p: p.phrase("Routes by city"),
     "find-city": lambda p: p.phrase("City, or how it begins"),
     "find": lambda p: p.phrase("Find"),
@@ -262,6 +270,27 @@ def route_from(v: Vocabulary, state: State, route: RouteId, *, closed: bool) -> 
 def routes_at(v: Vocabulary, city: str, routes: int) -> str:
     """A city, and how many of its routes can be claimed now."""
     return v.phrases.sentences("{city}: {n} route", "{city}: {n} routes", routes, city=city)
+
+
+def place_at(v: Vocabulary, city: str, routes: int, free: int, owner: Seat | None) -> str:
+    """A place on the board: its routes, those that can still be claimed, whose building stands there."""
+    p = v.phrases
+    if owner is None:
+        return p.sentences(
+            "{city}: {n} route, {free} free.",
+            "{city}: {n} routes, {free} free.",
+            routes,
+            city=city,
+            free=free,
+        )
+    return p.sentences(
+        "{city}: {n} route, {free} free; {whose}.",
+        "{city}: {n} routes, {free} free; {whose}.",
+        routes,
+        city=city,
+        free=free,
+        whose=v.whose(owner),
+    )
 
 
 def from_deck(v: Vocabulary, deck: Deck, cards: int) -> str:

@@ -20,6 +20,7 @@ from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
 from web.question_pages import QuestionLink, answer, links, question_named
 from web.seat_acts import offers
+from web.walk import walk
 
 Place = Literal["table", "routes", "map", "display", "course", "seat", "seat-map"]
 """Which page: the table, its routes by city, its map, a screen beside the board, how the game
@@ -102,10 +103,12 @@ def parts(
 def _map(table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html) -> tuple[PageRegion, ...]:
     """The board, whose turn it is, and what the devices say of it."""
     seen = map_view(table, viewer, look, version)
+    layout = table.wording.layout
     private = viewer is not None and look.show.startswith("ticket:")
     return (
         _part(table, "now", "now", now),
         *(() if seen is None else (_part(table, "map", "map", seen, private=private),)),
+        *(() if layout is None else (_part(table, "walk", "walk-board", walk(table, layout)),)),
         _part(table, "seats", "seats", _seats(table, viewer)),
     )
 

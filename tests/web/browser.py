@@ -99,7 +99,7 @@ class Page(HTMLParser):
             self.headings.append((tag, text))
         if tag == "button":
             self.forms[-1].buttons.append(Button(text, given.get("name", ""), given.get("value", "")))
-        if tag == "option":
+        if tag == "option" and any(one == "select" for one, _ in self._open):  # else of a list of names
             name = next(given["name"] for tag, given in reversed(self._open) if tag == "select")
             self.forms[-1].options.append(Button(text, name, given.get("value", "")))
         if tag == "label" and self.forms and self.forms[-1].boxes and not self.forms[-1].boxes[-1].text:

@@ -1,0 +1,81 @@
+"""PURE: the board by keys: what a script needs to go from place to place and to tell what lies there.
+
+Without a script there is the list by city. With one, what is told at each step is what stands here, so that
+it is never older than the picture beside it.
+"""
+
+import json
+from typing import Final
+
+from announce import page_words
+from announce.compass import direction
+from engine import City, Route, closed
+from table.moment import GameMoment
+from tabletop import BoardLayout, SiteId
+from web.markup import Html, tag, together
+
+_EIGHT: Final = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
+"""East, then against the clock, as the script counts them; y grows to the front edge."""
+
+
+def walk(table: GameMoment, layout: BoardLayout) -> Html:
+    """One widget with one stop for Tab, a field that finds a place by its name, and what both tell."""
+    v, state = table.wording.vocabulary, table.game.state
+    p = v.phrases
+    places = {city.id: city for city in state.game_map.cities.values() if SiteId(city.id) in layout.sites}
+    told = {
+        "places": {city.id: _place(table, layout, city) for city in places.values()},
+        "routes": [
+            [route.a, route.b, _route(table, route)]
+            for route in state.game_map.routes.values()
+            if route.a in places and route.b in places
+        ],
+        "ways": [direction(p, dx, dy) for dx, dy in _EIGHT],
+        "none": page_words.label(p, "no-way-there"),
+        "unknown": page_words.label(p, "no-city"),
+    }
+    names = (tag("option", value=v.city(city.id)) for city in places.values() if not city.junction)
+    widget = tag(
+        "div",
+        tag("p", id="walk-here"),
+        id="walker",
+        role="application",
+        tabindex="0",
+        aria_label=page_words.label(p, "walk-board"),
+        aria_describedby="walk-here walk-keys",
+        data_board=json.dumps(told, ensure_ascii=False, separators=(",", ":")),
+    )
+    finder = tag(
+        "form",
+        tag("label", page_words.label(p, "find-place"), for_="walk-to"),
+        tag("input", id="walk-to", list="walk-names", autocomplete="off"),
+        tag("datalist", names, id="walk-names"),
+        " ",
+        tag("button", page_words.label(p, "find")),
+        id="walk-find",
+    )
+    return together(
+        tag("div", widget, tag("p", page_words.label(p, "walk-keys"), id="walk-keys"), finder, class_="walk"),
+        tag("ul", tag("li", tag("a", page_words.label(p, "routes-by-city"), href="/routes")), class_="links"),
+    )
+
+
+def _place(table: GameMoment, layout: BoardLayout, city: City) -> list[object]:
+    """Where it lies in mm, its name, and what is said of it."""
+    v, state = table.wording.vocabulary, table.game.state
+    site = layout.sites[SiteId(city.id)]
+    ends = [route for route in state.game_map.routes.values() if city.id in (route.a, route.b)]
+    free = sum(route.id not in state.owners and not _shut(table, route) for route in ends)
+    owner = {**state.stations, **state.harbors}.get(city.id)
+    said = page_words.place_at(v, v.city(city.id), len(ends), free, owner)
+    return [round(site.x), round(site.y), v.city(city.id), said]
+
+
+def _route(table: GameMoment, route: Route) -> str:
+    shut = _shut(table, route)
+    return page_words.route_from(table.wording.vocabulary, table.game.state, route.id, closed=shut)
+
+
+def _shut(table: GameMoment, route: Route) -> bool:
+    state = table.game.state
+    return all(closed(state, seat, route.id) is not None for seat in state.seats)
