@@ -60,12 +60,14 @@ def test_given_the_rooms_when_compared_with_the_layers_of_the_contracts_then_eac
         one["layers"] for one in config["contracts"] if one["type"] == "layers" and "containers" not in one
     )
     placed = [room.strip() for layer in layers for room in layer.split("|")]
-    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {
-        "tests",
-        "benchmarks",
-        "hw_tests",
-        "training",
-    }
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS
     assert sorted(placed) == sorted(packages) == sorted(config["root_packages"])
     (knots,) = (one["ancestors"] for one in config["contracts"] if one["type"] == "acyclic_siblings")
     assert sorted(knots) == sorted(packages)
+
+
+def test_given_the_rooms_when_set_up_then_each_is_compiled_once_and_not_at_every_start() -> None:
+    (line,) = (
+        one for one in (ROOT / "scripts" / "setup").read_text("utf-8").splitlines() if "compileall" in one
+    )
+    assert {path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS <= set(line.split())
