@@ -5,7 +5,7 @@ from typing import Final
 
 from firmware_bridge.ailments import Ailments
 from firmware_bridge.debounce import PinDebouncer
-from firmware_bridge.listener import Listener
+from firmware_bridge.listener import HubListener
 from firmware_bridge.messages import Command, HubHello
 from firmware_bridge.states import (
     CommandAnswered,
@@ -63,7 +63,7 @@ class SetAside:
     since: float
 
 
-class PinSensor(Listener[tuple[Sensed, ...]]):
+class PinSensor(HubListener[tuple[Sensed, ...]]):
     """The pins of one hub under one board.
 
     The shell opens the port, calls `opened`, writes what `take_outgoing` gives, hands in what it reads by

@@ -13,8 +13,8 @@ from dialog.setup import (
     EndShowing,
     Facts,
     Finding,
+    FirstWords,
     GoOnWith,
-    Hello,
     ListGames,
     LookAgain,
     NewGame,
@@ -286,7 +286,7 @@ class SettingUp:
             offered=not self.sensed.live("camera"),  # it would see none
         )
         if not self._again:
-            self._prompt(Hello(), at)
+            self._prompt(FirstWords(), at)
         for news in self._around.news:
             self._say(self._wording.health(news), at)
         self._effects(self.panel.begin(at), at)

@@ -2,6 +2,7 @@
 
 import ast
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -71,3 +72,17 @@ def test_given_the_rooms_when_set_up_then_each_is_compiled_once_and_not_at_every
         one for one in (ROOT / "scripts" / "setup").read_text("utf-8").splitlines() if "compileall" in one
     )
     assert {path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS <= set(line.split())
+
+
+def test_given_every_room_when_its_public_classes_are_named_then_no_name_stands_twice() -> None:
+    """One word, one meaning: who searches for a class finds one. Firmware is another machine's."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for room in sorted({path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS):
+        for path in (ROOT / room).rglob("*.py"):
+            place = str(path.relative_to(ROOT))
+            if not place.startswith("firmware_bridge/firmware/"):
+                for node in ast.parse(path.read_text("utf-8")).body:
+                    if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                        found[node.name].append(place)
+    assert len(found) > 900
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}

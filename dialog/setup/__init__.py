@@ -32,7 +32,7 @@ from dialog.setup.effects import (
 )
 from dialog.setup.first import PageTold
 from dialog.setup.games import Games, Resume
-from dialog.setup.greeting import ButtonNamed, Hello, Practice, Speed, Waking
+from dialog.setup.greeting import ButtonNamed, FirstWords, Practice, Speed, Waking
 from dialog.setup.numbers import LostNumber, number_bounds
 from dialog.setup.panel import SETUP_ROWS, SetupPanel
 from dialog.setup.phone import SetupPhone
@@ -64,9 +64,9 @@ __all__ = [
     "EndShowing",
     "Facts",
     "Finding",
+    "FirstWords",
     "Games",
     "GoOnWith",
-    "Hello",
     "ListGames",
     "LookAgain",
     "LostNumber",

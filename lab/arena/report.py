@@ -9,7 +9,7 @@ import msgspec
 from engine import Seat, edition
 from engine.settings import SettingValue
 from lab.arena.match import Arena, Match
-from lab.arena.standings import Standing, pairs, standings, won
+from lab.arena.standings import BotStanding, pairs, standings, won
 from lab.series import SOURCES
 from storage.version import version
 
@@ -119,7 +119,7 @@ def _game(match: Match) -> GameLine:
     )
 
 
-def _bot(one: Standing) -> BotLine:
+def _bot(one: BotStanding) -> BotLine:
     return BotLine(
         name=one.name,
         games=one.games,

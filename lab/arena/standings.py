@@ -36,7 +36,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BotStanding:
     """One bot's figures. `games` counts the seats it played; `by_place`: win rates by turn order."""
 
     name: str
@@ -53,14 +53,14 @@ class Standing:
     ms_max: float
 
 
-def standings(names: Sequence[str], matches: Sequence[Match]) -> tuple[Standing, ...]:
+def standings(names: Sequence[str], matches: Sequence[Match]) -> tuple[BotStanding, ...]:
     """Every bot's figures, in the order of the names; same names are one bot."""
     known = list(dict.fromkeys(names))
     elos = strengths(known, pairs(known, matches))
     return tuple(_standing(name, len(names), matches, elos[name]) for name in known)
 
 
-def _standing(name: str, seats: int, matches: Sequence[Match], elo: float) -> Standing:
+def _standing(name: str, seats: int, matches: Sequence[Match], elo: float) -> BotStanding:
     sat = [(match, place) for match in matches for place, bot in enumerate(match.bots) if bot == name]
     wins = [won(match, place) for match, place in sat]
     by_place = [
@@ -71,7 +71,7 @@ def _standing(name: str, seats: int, matches: Sequence[Match], elo: float) -> St
     faults = Counter(
         mishap.kind for match, place in sat for mishap in match.mishaps if mishap.seat == match.seats[place]
     )
-    return Standing(
+    return BotStanding(
         name=name,
         games=len(sat),
         wins=sum(wins),

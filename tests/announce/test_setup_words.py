@@ -25,8 +25,8 @@ from dialog.setup import (
     EditionList,
     Facts,
     Finding,
+    FirstWords,
     Games,
-    Hello,
     LostNumber,
     NoEar,
     NoPicture,
@@ -139,7 +139,7 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
     """Each place and each prompt, with what can stand at the desk."""
     facts = Facts(editions=tuple(EDITIONS), latest=GAME, page=True)
     desk = Desk(facts=facts, pins=(SITE,), showable=FIVE, draft=Draft(edition="europe"))
-    greeting = (Hello(), Waking(), Speed(), Practice(), ShowTokens(Start()), PageTold())
+    greeting = (FirstWords(), Waking(), Speed(), Practice(), ShowTokens(Start()), PageTold())
     yield from ((one, desk) for one in greeting)
     yield from ((ButtonNamed(button=button), desk) for button in BUTTONS)
     board = DeviceWell(device="hub", count=148, cities=47)
