@@ -27,10 +27,11 @@ from dialog.setup.effects import (
     LookAgain,
     NewGame,
     SetupEffect,
+    SwitchOff,
     TurnRate,
     WantTokens,
 )
-from dialog.setup.first import PageTold
+from dialog.setup.first import Goodbye, Off, PageTold
 from dialog.setup.games import Games, Resume
 from dialog.setup.greeting import ButtonNamed, Hello, Practice, Speed, Waking
 from dialog.setup.numbers import LostNumber, number_bounds
@@ -66,6 +67,7 @@ __all__ = [
     "Finding",
     "Games",
     "GoOnWith",
+    "Goodbye",
     "Hello",
     "ListGames",
     "LookAgain",
@@ -73,6 +75,7 @@ __all__ = [
     "NewGame",
     "NoEar",
     "NoPicture",
+    "Off",
     "PageTold",
     "PinFault",
     "PinFelt",
@@ -101,6 +104,7 @@ __all__ = [
     "StarterList",
     "StoredGame",
     "Summary",
+    "SwitchOff",
     "TokensShown",
     "TourBegins",
     "TourEnds",
