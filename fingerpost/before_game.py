@@ -21,6 +21,8 @@ from fingerpost.game_opening import last_game_news
 from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
 from fingerpost.integrations.wire_sink import connect
 from fingerpost.looks import looked
+from fingerpost.machine_state import MachineState
+from fingerpost.page.opening import reached_at
 from fingerpost.printed_words import Transcript
 from fingerpost.set_up_choices import (
     board_of,
@@ -41,7 +43,7 @@ from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
 from table.set_up_table import SetUpTable
-from table.setting_up import Made, SettingUp, Stored, Surroundings
+from table.setting_up import Made, SettingUp, Stored, Surroundings, SwitchedOff
 from tabletop import Observation, of_a_sense
 
 if TYPE_CHECKING:
@@ -86,6 +88,10 @@ def choose(
     finally:
         for sink in table.loud:
             sink.close()
+    if isinstance(table.desk.setting_up.choice, SwitchedOff):
+        table.shut()
+        MachineState.from_environment().switch_off(stop)
+        return None
     return table.chosen()
 
 
@@ -126,7 +132,12 @@ class _Before:
         news = () if again or self._new else last_game_news(config)  # it may be mended, and offered then
         games = _games(config, new=self._new)
         facts = facts_of(
-            config, recall(memory_of(config.store.path)), games()[:1], screen=bool(args.keyboard)
+            config,
+            recall(memory_of(config.store.path)),
+            games()[:1],
+            screen=bool(args.keyboard),
+            address=reached_at(config.page.port) if config.page.network else "",
+            off=MachineState.from_environment().switches_off,
         )
         known = again or self._as_called  # nobody wants to be greeted, or to have all tested
         facts = replace(facts, first=False) if known else replace(facts, tokens=_tokens_known(config))
@@ -276,7 +287,7 @@ def _chosen(setting_up: SettingUp, config: Config, rate: int, *, remembers: bool
             if remembers:
                 keep(path, rate, draft, facts.numbers)
             return ChosenGame(made(config.but("speech", rate=rate), draft), new=True)
-        case None:
+        case SwitchedOff() | None:
             return None
 
 

@@ -18,12 +18,14 @@ from dialog.setup import (
     ListGames,
     LookAgain,
     NewGame,
+    PageTold,
     PinFault,
     PinTour,
     SelfTest,
     SetupEffect,
     SetupPanel,
     StoredGame,
+    SwitchOff,
     TurnRate,
     WantTokens,
 )
@@ -69,7 +71,12 @@ class Made:
     draft: Draft
 
 
-Choice = Stored | Made
+@dataclass(frozen=True, slots=True)
+class SwitchedOff:
+    """Play nothing: the machine is switched off."""
+
+
+Choice = Stored | Made | SwitchedOff
 
 
 class TokenCamera(Protocol):
@@ -287,6 +294,8 @@ class SettingUp:
         )
         if not self._again:
             self._prompt(FirstWords(), at)
+            if self.panel.desk.facts.address:
+                self._prompt(PageTold(), at)
         for news in self._around.news:
             self._say(self._wording.health(news), at)
         self._effects(self.panel.begin(at), at)
@@ -361,6 +370,8 @@ class SettingUp:
                 self.choice = Stored(name)
             case NewGame():
                 self.choice = Made(self._drawn(self.panel.desk.draft))
+            case SwitchOff():
+                self.choice = SwitchedOff()
             case PutOut(seat=seat):
                 self.put_out(seat)
                 self._say(page_words.put_out(self._wording.vocabulary, seat), at)

@@ -27,10 +27,11 @@ from dialog.setup.effects import (
     LookAgain,
     NewGame,
     SetupEffect,
+    SwitchOff,
     TurnRate,
     WantTokens,
 )
-from dialog.setup.first import PageTold
+from dialog.setup.first import Goodbye, Off, PageTold
 from dialog.setup.games import Games, Resume
 from dialog.setup.greeting import ButtonNamed, FirstWords, Practice, Speed, Waking
 from dialog.setup.numbers import LostNumber, number_bounds
@@ -67,12 +68,14 @@ __all__ = [
     "FirstWords",
     "Games",
     "GoOnWith",
+    "Goodbye",
     "ListGames",
     "LookAgain",
     "LostNumber",
     "NewGame",
     "NoEar",
     "NoPicture",
+    "Off",
     "PageTold",
     "PinFault",
     "PinFelt",
@@ -101,6 +104,7 @@ __all__ = [
     "StarterList",
     "StoredGame",
     "Summary",
+    "SwitchOff",
     "TokensShown",
     "TourBegins",
     "TourEnds",

@@ -52,8 +52,13 @@ class EndShowing:
     """No more is shown; what was learned is kept."""
 
 
+@dataclass(frozen=True, slots=True)
+class SwitchOff:
+    """Switch the machine off; no game is played."""
+
+
 SetupEffect = (
     Say | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOut | Edge | History | Repeat
-    | StillWaiting | BeginShowing | WantTokens | EndShowing
+    | SwitchOff | StillWaiting | BeginShowing | WantTokens | EndShowing
 )  # fmt: skip
 SetupEffects = tuple[SetupEffect, ...]

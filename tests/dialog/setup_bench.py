@@ -19,6 +19,7 @@ from dialog.setup import (
     Games,
     LostNumber,
     NoEar,
+    Off,
     PinFault,
     PinTour,
     Practice,
@@ -75,7 +76,7 @@ PLACES: dict[type, SetupMode] = {
     Who: Who(), SeatsRight: SeatsRight(), EarTry: EarTry("red"), NoEar: NoEar("red"),
     LostNumber: LostNumber("company_bonus", 2),
     StarterList: StarterList(), Clear: Clear(), Summary: Summary(), SetupPhone: SetupPhone("red", Who()),
-    ShowTokens: ShowTokens(Start()), Showing: Showing(Start(), THREE),
+    ShowTokens: ShowTokens(Start()), Showing: Showing(Start(), THREE), Off: Off(),
 }  # fmt: skip
 
 
