@@ -10,7 +10,7 @@ lines and the tools that need them are shells: `serial_hub`, `hub_line`, `gpio`,
 Deliberately absent: the game. Imports only `tabletop` of ours.
 """
 
-from firmware_bridge.bridge import Figures, PinSensor, Sensed, SetAside
+from firmware_bridge.bridge import PinSensor, Sensed, SetAside
 from firmware_bridge.debounce import PinDebouncer, seen
 from firmware_bridge.link import Link
 from firmware_bridge.messages import (
@@ -63,7 +63,6 @@ __all__ = [
     "Decoder",
     "Delta",
     "FaultMoved",
-    "Figures",
     "Garbled",
     "Greet",
     "HubFault",

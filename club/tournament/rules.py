@@ -1,6 +1,6 @@
 """PURE: a tournament/1 file → a checked format."""
 
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,7 +18,6 @@ Tie = Literal[
     "second-best",
     "lot",
 ]
-TIES: Final[tuple[str, ...]] = get_args(Tie)
 
 _Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 _Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]

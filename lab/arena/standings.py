@@ -1,4 +1,4 @@
-"""What the games of an arena come to: win rates with bounds, who is ahead of whom, strengths. Lines of arena/1."""
+"""What an arena comes to: win rates with bounds, who is ahead of whom, strengths; lines of arena/1."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
