@@ -16,8 +16,8 @@ from dialog.setup import (
     EndShowing,
     Facts,
     Finding,
+    FirstWords,
     GoOnWith,
-    Hello,
     ListGames,
     LookAgain,
     LookForEarlier,
@@ -305,7 +305,7 @@ class SettingUp:
             offered=not self.sensed.live("camera"),  # it would see none
         )
         if not self._again:
-            self._prompt(Hello(), at)
+            self._prompt(FirstWords(), at)
             if self.panel.desk.facts.address:
                 self._prompt(PageTold(), at)
         for news in self._around.news:

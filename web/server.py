@@ -16,7 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from engine import Seat
 from table.moment import Moment
 from web.pages import Pages
-from web.places import Pace, who_goes
+from web.places import RateLimit, who_goes
 
 CONNECTIONS: Final = 640  # of guests, where the system allows as many
 _FEWEST: Final = 96  # of them, however few it allows
@@ -34,7 +34,7 @@ class _Polite(H11Protocol):
     """A connection; it is ended where there are too many, and where it asks for nothing or takes nothing."""
 
     pages: Pages
-    pace: Pace
+    pace: RateLimit
     places: int
     owner = ""  # the browser whose place it has; empty: a guest's
 
@@ -147,7 +147,9 @@ class PageServer:
         self._loop = asyncio.new_event_loop()  # what is shown before it runs is done when it does
         config = uvicorn.Config(
             self._pages.app,
-            http=type("_Connection", (_Polite,), {"pages": self._pages, "pace": Pace(), "places": places}),
+            http=type(
+                "_Connection", (_Polite,), {"pages": self._pages, "pace": RateLimit(), "places": places}
+            ),
             ws="none",
             lifespan="off",
             log_config=None,

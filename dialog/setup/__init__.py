@@ -37,7 +37,7 @@ from dialog.setup.effects import (
 )
 from dialog.setup.first import Goodbye, Off, PageTold
 from dialog.setup.games import Games, Resume
-from dialog.setup.greeting import ButtonNamed, Hello, Practice, Speed, Waking
+from dialog.setup.greeting import ButtonNamed, FirstWords, Practice, Speed, Waking
 from dialog.setup.numbers import LostNumber, number_bounds
 from dialog.setup.panel import SETUP_ROWS, SetupPanel
 from dialog.setup.phone import SetupPhone
@@ -74,10 +74,10 @@ __all__ = [
     "EndShowing",
     "Facts",
     "Finding",
+    "FirstWords",
     "Games",
     "GoOnWith",
     "Goodbye",
-    "Hello",
     "ListGames",
     "LookAgain",
     "LookForEarlier",

@@ -36,7 +36,7 @@ class Practice(SetupMode):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hello(Prompt):
+class FirstWords(Prompt):
     """The first words: whoever hears them knows that the loudspeaker works."""
 
 

@@ -29,9 +29,9 @@ from dialog.setup import (
     EditionList,
     Facts,
     Finding,
+    FirstWords,
     Games,
     Goodbye,
-    Hello,
     LostNumber,
     NoEar,
     NoPicture,
@@ -145,7 +145,16 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
     """Each place and each prompt, with what can stand at the desk."""
     facts = Facts(editions=tuple(EDITIONS), latest=GAME, page=True)
     desk = Desk(facts=facts, pins=(SITE,), showable=FIVE, draft=Draft(edition="europe"))
-    greeting = (Hello(), Waking(), Speed(), Practice(), ShowTokens(Start()), PageTold(), Off(), Goodbye())
+    greeting = (
+        FirstWords(),
+        Waking(),
+        Speed(),
+        Practice(),
+        ShowTokens(Start()),
+        PageTold(),
+        Off(),
+        Goodbye(),
+    )
     yield from ((one, desk) for one in greeting)
     yield from (
         (one, desk) for one in (Earlier(), Earlier(looked=True), Brought(here=True), Brought(here=False))
