@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import Scope
 
 from club.club_file import ClubConfig
 from club.database import Database, GoneError, opened
@@ -47,7 +48,7 @@ class Feeds:
             until = self._now() - self._config.serve.delay_s * 1000
             try:
                 database = opened(self._config.club.database)
-            except GoneError:
+            except (GoneError, CallError):  # the second: it was harmed while it was served
                 return _words("the database is away; try again later", 503)
             try:
                 return answer(request, database, until)
@@ -80,6 +81,18 @@ class Feeds:
     def _metrics(self, request: Request, database: Database, until: int) -> Response:
         text = metrics(database, now=self._now(), until=until, silent_s=self._config.serve.silent_s)
         return Response(text, media_type=_PROMETHEUS, headers=_HEADERS)
+
+
+class Anybody:
+    """Nobody has a place of his own at a club's feeds; programs of this machine do not wait for one."""
+
+    def owner(self, scope: Scope) -> str:
+        """A guest's."""
+        return ""
+
+    def is_home(self, source: str) -> bool:
+        """Whether it is this machine."""
+        return source in ("127.0.0.1", "::1")
 
 
 def _words(text: str, status: int) -> Response:

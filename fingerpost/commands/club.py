@@ -1,7 +1,6 @@
 """`fingerpost club`: many tables: what they tell is collected, shown and paired into tournaments."""
 
 import argparse
-import os
 import signal
 import socket
 import threading
@@ -14,7 +13,7 @@ from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
 from fingerpost.commands.club_tournament import add_forget, add_tournament
 from fingerpost.extras import need
-from mqtt import LostError
+from mqtt import password_in
 from table.errors import CallError
 
 
@@ -56,19 +55,11 @@ def run_collect(args: argparse.Namespace) -> int:
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())
 
-    def password() -> str | None:
-        file = config.mqtt.password_file
-        if not file:
-            return os.environ.get("FINGERPOST_MQTT_PASSWORD")
-        try:
-            return Path(file).expanduser().read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            raise LostError("error", f"password file {file} cannot be read") from None
-
+    secret = config.mqtt.password_file
     shell = Shell(
         say=say,
         go_on=lambda: not stop.is_set(),
-        password=password,
+        password=lambda: password_in(Path(secret).expanduser() if secret else None),
         pause=lambda seconds: _pause(stop, seconds),
     )
     return Collector(config, shell).run(once=args.once, wait_s=args.wait)
@@ -100,7 +91,8 @@ def run_serve(args: argparse.Namespace) -> int:
     need(["page"])
     import uvicorn
 
-    from club.serving import Feeds
+    from club.serving import Anybody, Feeds
+    from web.server import guest_connections, options
 
     config = the_club(args)
     given = {"host": args.host, "port": args.port, "delay_s": args.delay}
@@ -116,12 +108,8 @@ def run_serve(args: argparse.Namespace) -> int:
     except OSError as error:
         raise CallError(f"{serve.host}:{serve.port}: {error.strerror}; give another --port") from None
     say({"serve": f"http://{serve.host}:{serve.port}/"})
-    options = uvicorn.Config(
-        feeds.app, log_config=None, access_log=False, server_header=False, lifespan="off",
-        limit_concurrency=256, timeout_graceful_shutdown=1,
-    )  # fmt: skip
     for sign in (signal.SIGTERM, signal.SIGINT):  # which uvicorn raises once more when all is closed
         signal.signal(sign, lambda *_: None)
     with listening:
-        uvicorn.Server(options).run(sockets=[listening])
+        uvicorn.Server(options(feeds.app, Anybody(), guest_connections())).run(sockets=[listening])
     return 0
