@@ -85,6 +85,14 @@ class LearntDetector:
         doubtful = (chances.argmax(axis=1) > 0) & (chances[:, 1:-1].max(axis=1) < _OUTLINE_SAYS)
         seen = cutter.inside[places] & ~washed_out(now) & _uncovered(most) & ~doubtful
         return Verdicts(most, np.asarray(seen))
+    def plain_tokens(
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, *, closely: bool
+    ) -> Floats:
+        """(M,): the chance of the likeliest token in each patch, at a glance or by the larger network."""
+        shown = features(self._as_taught(seen_tones(patches, light.tones(places))), cutter.lean[places])
+        found = self._model.study(shown) if closely else self._model.glance(shown)[0]
+        return np.asarray(self._answers(found)[:, 1:-1].max(axis=1), np.float32)
+
 
     def _as_taught(self, tones: Floats) -> Floats:
         """Tones with tokens of other colours in those that the network knows."""

@@ -99,14 +99,14 @@ class StillReader:
                 "hold the camera more from above"
             )
             reading = replace(reading, sightings={})
-        elif _another_board(reading) and not self._pieces:
+        elif _another_board(reading) and reading.aside is None and not self._pieces:
             note = (
                 f"{_unlike_words(reading)}, so everything is unknown; "
                 "is the board file this board's, and is the board clear?"
             )
             reading = replace(reading, sightings={})
-        elif reading.other_print and not self._pieces:
-            note = f"{_OTHER_PRINT}, so everything is unknown; give the file of this print"
+        elif (reading.other_print or reading.aside is not None) and not self._pieces:
+            note = _other_print_words(reading)
             reading = replace(reading, sightings={})
         elif reading.colours_off:
             note = (
@@ -178,7 +178,7 @@ class StillReader:
                 f"reference picture: {_unlike_words(reading)}; "
                 "give a picture of the empty board whose file is used"
             )
-        if reading.other_print:
+        if reading.other_print or reading.aside is not None:
             raise FrameError(
                 f"reference picture: {_OTHER_PRINT}; give a picture of the board whose file is used"
             )
@@ -215,6 +215,15 @@ def _lens_misfit(markers: Markers, found: Mapping[int, Corners], pose: Pose) -> 
 
     Returns:
         A sum of squares; from _OTHER_LENS on it is another lens. 0 where too little is seen to tell.
+def _other_print_words(reading: FrameReading) -> str:
+    if reading.aside is None:
+        return f"{_OTHER_PRINT}, so everything is unknown; give the file of this print"
+    told = (
+        f"{reading.aside.tokens} tokens stand beside the places of the board file, so everything is unknown"
+    )
+    return f"{told}; the places lie {reading.aside.shift.words()}"
+
+
     """
     if len(found) < _LEAST_MARKERS:
         return 0.0
