@@ -245,9 +245,12 @@ def test_given_a_reference_when_a_sleeve_lies_beside_clearly_empty_sites_then_th
     ("chances", "alone", "poor", "in_turn"),
     [
         ({"empty": 0.62, "black": 0.36, "something": 0.02}, "unknown", "unknown", "empty"),
-        ({"empty": 0.52, "something": 0.48}, "empty", "empty", "unknown"),
+        ({"empty": 0.52, "something": 0.48}, "unknown", "unknown", "unknown"),
+        ({"empty": 0.66, "something": 0.34}, "unknown", "unknown", "empty"),  # a pin half under a sleeve
+        ({"empty": 0.72, "something": 0.28}, "empty", "empty", "empty"),
         ({"empty": 0.25, "black": 0.75}, "unknown", "unknown", "black"),
-        ({"empty": 0.19, "blue": 0.81}, "blue", "blue", "blue"),
+        ({"empty": 0.19, "blue": 0.81}, "unknown", "unknown", "blue"),
+        ({"empty": 0.13, "blue": 0.87}, "blue", "blue", "blue"),
         ({"empty": 0.71, "black": 0.28, "red": 0.01}, "empty", "empty", "empty"),
         ({"empty": 0.71, "red": 0.15, "green": 0.14}, "empty", "unknown", "empty"),
         ({"empty": 0.92, "red": 0.04, "green": 0.04}, "empty", "empty", "empty"),
