@@ -8,10 +8,11 @@ import pytest
 
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.camera.hands import Hand
-from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
+from tabletop import TOKEN_COLOURS, Seen, SiteId, TokenColour, board_layout
 from vision import BoardReader, CameraModel, Frame, FrameReading, StillReader, UnreadableBoardError
 from vision.colour import HueTable
 from vision.detect import Places, Verdicts
+from vision.frame_reading import Sighting
 from vision.learnt import LearntDetector, washed_out
 from vision.light import Light, light_probe
 from vision.markers import marker_points
@@ -239,6 +240,29 @@ def test_given_a_reference_when_a_sleeve_lies_beside_clearly_empty_sites_then_th
         assert seen[sure].all()
         beside += int(sure.sum())
     assert beside
+
+
+def test_given_a_place_that_cannot_be_told_when_others_lie_beside_it_then_only_what_is_plain_is_said(
+    over: SimulatedCamera,
+) -> None:
+    reader = BoardReader(LAYOUT, over.model)
+    judged = np.ones(len(reader.sites), dtype=bool)
+
+    def told(seen: Seen, confidence: float, site: SiteId) -> Sighting:
+        return Sighting(site=site, seen=seen, confidence=confidence, chances={})
+
+    spots = {site.id: np.array([site.x, site.y]) for site in LAYOUT.pins()}
+    hidden = IDS[0]
+    by_way = sorted(IDS[1:], key=lambda site: float(np.linalg.norm(spots[site] - spots[hidden])))
+    near, far = by_way[0], by_way[-1]
+    assert np.linalg.norm(spots[near] - spots[hidden]) < 35 < np.linalg.norm(spots[far] - spots[hidden])
+    for confidence, left in ((0.9, "unknown"), (0.95, "empty")):
+        sightings = {site: told("empty", 1.0, site) for site in IDS}
+        sightings |= {hidden: told("unknown", 0.0, hidden)}
+        sightings |= {site: told("empty", confidence, site) for site in (near, far)}
+        sightings |= reader._beside_hidden(sightings, judged)
+        assert sightings[near].seen == left
+        assert sightings[far].seen == "empty"
 
 
 @pytest.mark.parametrize(
