@@ -9,7 +9,7 @@ import numpy as np
 from scipy import sparse
 from scipy.spatial import cKDTree
 
-from printing.making.lines import Drawn, Floats, Ints, Names, Part, ends_of, exit_x, reach, straight
+from printing.making.lines import Drawn, Floats, Ints, LinePart, Names, ends_of, exit_x, reach, straight
 from printing.making.places import SIZE
 
 SPARE: Final = 0.45
@@ -33,7 +33,7 @@ Boxes = Sequence[tuple[float, float, float, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class FixedParts:
     """What does not move: markers with their white border, and where panels meet."""
 
     markers: Boxes
@@ -86,7 +86,7 @@ class Forces:
     """All of a round: its lists hold while things move a little."""
 
     def __init__(
-        self, names: Names, parts: Sequence[Part], drawn: Drawn, points: Floats, board: Board,
+        self, names: Names, parts: Sequence[LinePart], drawn: Drawn, points: Floats, board: FixedParts,
         order: Mapping[int, Sequence[tuple[int, int]]], aim: float, size: float = 1.0,
     ) -> None:  # fmt: skip
         self._names, self._drawn, self._board = names, drawn, board
@@ -285,7 +285,7 @@ def from_boxes(at: Floats, boxes: Floats) -> tuple[Floats, Floats]:
 # Lines round a city
 
 
-def leaving(parts: Sequence[Part]) -> Iterator[tuple[int, int, bool]]:
+def leaving(parts: Sequence[LinePart]) -> Iterator[tuple[int, int, bool]]:
     """Each city with a part that leaves it, and whether that ends there instead of beginning."""
     for number, part in enumerate(parts):
         yield part.first, number, False
@@ -294,7 +294,7 @@ def leaving(parts: Sequence[Part]) -> Iterator[tuple[int, int, bool]]:
 
 
 def order_round(
-    names: Names, parts: Sequence[Part], points: Floats
+    names: Names, parts: Sequence[LinePart], points: Floats
 ) -> Mapping[int, Sequence[tuple[int, int]]]:
     """For each city its parts with their end, as they lie round it."""
     turned: dict[int, list[tuple[float, int, int]]] = {}
@@ -321,7 +321,7 @@ def _crossing(line: Floats, city: Floats, radius: float) -> tuple[tuple[int, flo
 
 
 def fans_of(
-    names: Names, parts: Sequence[Part], drawn: Drawn, points: Floats,
+    names: Names, parts: Sequence[LinePart], drawn: Drawn, points: Floats,
     order: Mapping[int, Sequence[tuple[int, int]]],
 ) -> Fans:  # fmt: skip
     """Neighbours round each city, at several distances from it."""

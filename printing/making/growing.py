@@ -7,19 +7,19 @@ from typing import Final
 import numpy as np
 from scipy.optimize import minimize
 
-from printing.making.forces import Board, Forces, lane_off, order_round
+from printing.making.forces import FixedParts, Forces, lane_off, order_round
 from printing.making.lines import (
     Drawn,
     Floats,
+    LinePart,
     Names,
-    Part,
     drawn_lines,
     ends_of,
     exit_x,
     parts_of,
     straight,
 )
-from printing.making.places import Start
+from printing.making.places import StartPlaces
 
 Order = Mapping[int, Sequence[tuple[int, int]]]
 
@@ -40,7 +40,7 @@ class Grown:
     order: Order
 
 
-def grown(start: Start, board: Board, aim: float) -> Grown:
+def grown(start: StartPlaces, board: FixedParts, aim: float) -> Grown:
     """Lay the cities and routes out, with pins so far apart."""
     names = Names(start)
     points = first_points(names, aim * _FIRST)
@@ -54,8 +54,8 @@ def grown(start: Start, board: Board, aim: float) -> Grown:
 
 
 def round_of(
-    names: Names, points: Floats, board: Board, order: Order, aim: float, step: float, size: float = 1.0
-) -> tuple[list[Part], Drawn, Forces]:
+    names: Names, points: Floats, board: FixedParts, order: Order, aim: float, step: float, size: float = 1.0
+) -> tuple[list[LinePart], Drawn, Forces]:
     """The lines as they lie now, looked at so often, and what is too near to what."""
     parts = list(parts_of(names, points))
     drawn = drawn_lines(names, parts, points, step)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from scipy.optimize import minimize
 
-from printing.making.forces import SPARE, Board, Boxes, Forces, from_boxes
+from printing.making.forces import SPARE, Boxes, FixedParts, Forces, from_boxes
 from printing.making.growing import Grown, round_of
 from printing.making.lines import Drawn, Floats, Ints, Names, exit_x
 from printing.making.places import SIZE
@@ -61,7 +61,7 @@ class LabelForces:
     """Between labels and all else, beside those of a round."""
 
     def __init__(
-        self, forces: Forces, labels: Sequence[Label], names: Names, drawn: Drawn, board: Board,
+        self, forces: Forces, labels: Sequence[Label], names: Names, drawn: Drawn, board: FixedParts,
         points: Floats, places: Floats, offsets: Floats, more: Floats,
     ) -> None:  # fmt: skip
         self._forces, self._labels, self._names, self._drawn = forces, labels, names, drawn
@@ -182,7 +182,7 @@ def exit_place(names: Names, label: Label, points: Floats) -> Floats:
 
 
 @dataclass(slots=True)
-class Seated:
+class LabelPlaces:
     """Where labels are, as they lie beside their cities."""
 
     places: Floats
@@ -192,7 +192,7 @@ class Seated:
 class Seats:
     """Every seat that a label could take, and how much it would touch there."""
 
-    def __init__(self, names: Names, labels: Sequence[Label], board: Board) -> None:
+    def __init__(self, names: Names, labels: Sequence[Label], board: FixedParts) -> None:
         self._names, self._labels, self._board = names, labels, board
         self._markers = inflated(board.markers)
 
@@ -265,7 +265,7 @@ def crowded_first(names: Names, labels: Sequence[Label], points: Floats, at: Flo
 
 
 def labelled(
-    grown: Grown, board: Board, aim: float, more: Sequence[float]
+    grown: Grown, board: FixedParts, aim: float, more: Sequence[float]
 ) -> tuple[Grown, list[Label], Floats]:
     """Seat every label, and let all move until nothing touches.
 
@@ -276,7 +276,7 @@ def labelled(
     labels = labels_of(names)
     extra = np.array(more)
     seats = Seats(names, labels, board)
-    seated: Seated | None = None
+    seated: LabelPlaces | None = None
     number = 0
     for soft, count in _ROUNDS:
         for _ in range(count):
@@ -317,18 +317,18 @@ def _first(
     at: Floats,
     need: Floats,
     extra: Floats,
-) -> Seated:
+) -> LabelPlaces:
     places = np.zeros((len(labels), 2))
     taken: list[int] = []
     for n in crowded_first(names, labels, points, at):
         places[n] = seats.best(n, points, at, need, places[taken], float(extra[n]))
         taken.append(n)
     offsets = np.array([places[n] - _anchor(names, one, points) for n, one in enumerate(labels)])
-    return Seated(places, offsets)
+    return LabelPlaces(places, offsets)
 
 
 def _again(
-    seated: Seated, names: Names, labels: Sequence[Label], seats: Seats, points: Floats, at: Floats,
+    seated: LabelPlaces, names: Names, labels: Sequence[Label], seats: Seats, points: Floats, at: Floats,
     need: Floats, extra: Floats,
 ) -> None:  # fmt: skip
     """Seat those anew that touch something."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from printing.making.places import EXIT_MM, SIZE, Start, Way
+from printing.making.places import EXIT_MM, SIZE, StartPlaces, StartRoute
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -28,7 +28,7 @@ _CUTS_AT_PIN: Final = (4.5, 1.5)  # of the straight part at the pin, the first a
 class Names:
     """Which point has which number: cities, then pins, first bends, second bends, exits."""
 
-    start: Start
+    start: StartPlaces
 
     @property
     def cities(self) -> int:
@@ -59,7 +59,7 @@ class Names:
 
 
 @dataclass(slots=True)
-class Part:
+class LinePart:
     """A line from city to city, or of a route that wraps from a city to the edge: rows over some points."""
 
     way: int
@@ -88,7 +88,7 @@ def reach(length: int) -> float:
     return _TIE + _TIE_STEP * ((length + 1) // 2 - 1)
 
 
-def main_side(names: Names, way: Way) -> bool:
+def main_side(names: Names, way: StartRoute) -> bool:
     """Of a route that wraps: whether its pin stands on a's part, which is the longer one at first."""
     at_a, at_b = (names.start.cities[end].start[0] for end in (way.a, way.b))
     a_long = at_a if way.a_left else SIZE[0] - at_a
@@ -96,7 +96,7 @@ def main_side(names: Names, way: Way) -> bool:
     return a_long >= b_long
 
 
-def exit_x(way: Way, *, of_a: bool) -> float:
+def exit_x(way: StartRoute, *, of_a: bool) -> float:
     """On which edge a part of it leaves."""
     return EXIT_MM if of_a == way.a_left else SIZE[0] - EXIT_MM
 
@@ -111,7 +111,7 @@ def ends_of(names: Names, number: int) -> tuple[int, int, bool]:
     return names.exit(number), way.b, False
 
 
-def parts_of(names: Names, points: Floats) -> Iterator[Part]:
+def parts_of(names: Names, points: Floats) -> Iterator[LinePart]:
     """All lines, bent and with their corners cut, as they depend on the points where these lie now."""
     for number, way in enumerate(names.start.ways):
         a, b, of_a = ends_of(names, number)
@@ -124,7 +124,7 @@ def parts_of(names: Names, points: Floats) -> Iterator[Part]:
         if way.wraps:
             city, other = (way.b, False) if of_a else (way.a, True)
             gone = names.exit(number)
-            yield Part(
+            yield LinePart(
                 number, (city, gone), np.eye(2), np.zeros((2, 2)), pin=False, first=city, last=None,
                 fixed_x={gone: exit_x(way, of_a=other)},
             )  # fmt: skip
@@ -132,7 +132,7 @@ def parts_of(names: Names, points: Floats) -> Iterator[Part]:
 
 def _main(
     names: Names, number: int, ends: tuple[int, int], at: Floats, points: Floats, fixed: dict[int, float]
-) -> Part:
+) -> LinePart:
     way = names.start.ways[number]
     pin, first, second = names.pin(number), names.bend(number, 0), names.bend(number, 1)
     along, half = straight(way, at, points[[first, pin, second]])
@@ -143,7 +143,7 @@ def _main(
     rest[2], rest[3] = -half * along, half * along
     last = None if ends[1] >= names.cities else ends[1]
     head = ends[0] if ends[0] < names.cities else ends[1]
-    part = Part(number, own, rows, rest, pin=True, first=head, last=last if head == ends[0] else None,
+    part = LinePart(number, own, rows, rest, pin=True, first=head, last=last if head == ends[0] else None,
                 fixed_x=fixed)  # fmt: skip
     if head != ends[0]:  # from its city, whichever that is
         part.rows, part.rest = part.rows[::-1].copy(), part.rest[::-1].copy()
@@ -152,7 +152,7 @@ def _main(
     return part
 
 
-def straight(way: Way, ends: Floats, own: Floats) -> tuple[Floats, float]:
+def straight(way: StartRoute, ends: Floats, own: Floats) -> tuple[Floats, float]:
     """Its direction at the pin, and how far on each side of it the line is straight."""
     along = own[2] - own[0] + (ends[1] - ends[0]) / 2
     size = float(np.hypot(*along)) or 1.0
@@ -161,7 +161,7 @@ def straight(way: Way, ends: Floats, own: Floats) -> tuple[Floats, float]:
     return along / size, half
 
 
-def _cut(part: Part, points: Floats, at_pin: float) -> tuple[Floats, Floats]:
+def _cut(part: LinePart, points: Floats, at_pin: float) -> tuple[Floats, Floats]:
     """Each corner cut: two vertices for one."""
     vertices = part.at(points)
     count = len(vertices)
@@ -200,10 +200,10 @@ class Drawn:
         return np.column_stack([self.across.T @ forces[:, 0], self.down.T @ forces[:, 1]])
 
 
-def drawn_lines(names: Names, parts: Sequence[Part], points: Floats, step: float) -> Drawn:
+def drawn_lines(names: Names, parts: Sequence[LinePart], points: Floats, step: float) -> Drawn:
     """Look at every line at least so often, in millimetres."""
     first = names.cities + names.ways
-    blocks: list[tuple[int, Floats, Floats, Part]] = []
+    blocks: list[tuple[int, Floats, Floats, LinePart]] = []
     way: list[Ints] = []
     which: list[Ints] = []
     far: list[Floats] = []
@@ -240,7 +240,7 @@ def _matrix(entries: list[tuple[Ints, Ints, Floats]], shape: tuple[int, int]) ->
     return sparse.csr_array((values, (rows, columns)), shape=shape)
 
 
-def _looks(part: Part, points: Floats, step: float) -> tuple[Floats, Floats, Floats]:
+def _looks(part: LinePart, points: Floats, step: float) -> tuple[Floats, Floats, Floats]:
     """Rows of its vertices and of points between them, and how far along the line each is."""
     at = part.at(points)
     longs = np.hypot(*np.diff(at, axis=0).T)
@@ -255,7 +255,7 @@ def _looks(part: Part, points: Floats, step: float) -> tuple[Floats, Floats, Flo
     return np.concatenate(rows), np.concatenate(rest), np.concatenate(along)
 
 
-def _at_pin(names: Names, part: Part, points: Floats) -> float:
+def _at_pin(names: Names, part: LinePart, points: Floats) -> float:
     """How far along its line a route's pin is."""
     at = part.at(points)
     middle = len(at) // 2 - 1

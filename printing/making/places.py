@@ -29,7 +29,7 @@ class MakeError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class City:
+class StartCity:
     """A city as a board has it."""
 
     id: str
@@ -46,7 +46,7 @@ class City:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StartRoute:
     """A route between two cities, by their numbers.
 
     `lane`: how many lanes beside the straight line it runs, seen from the smaller number to the larger;
@@ -64,14 +64,14 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartPlaces:
     """All that is to be laid out."""
 
-    cities: tuple[City, ...]
-    ways: tuple[Way, ...]
+    cities: tuple[StartCity, ...]
+    ways: tuple[StartRoute, ...]
 
 
-def start_of(game_map: GameMap, codes: Mapping[str, str]) -> Start:
+def start_of(game_map: GameMap, codes: Mapping[str, str]) -> StartPlaces:
     """Cities where they are on earth, stretched to the board; routes between them.
 
     Args:
@@ -87,10 +87,10 @@ def start_of(game_map: GameMap, codes: Mapping[str, str]) -> Start:
     for city in game_map.cities.values():
         form = "junction" if city.junction else "port" if city.port else "large" if city.large else "plain"
         sensed = not city.junction and (city.port or stations)
-        cities.append(City(city.id, city.name, at[city.id], form, sensed, codes.get(city.id, "")))
+        cities.append(StartCity(city.id, city.name, at[city.id], form, sensed, codes.get(city.id, "")))
     number = {str(name): n for n, name in enumerate(game_map.cities)}
     ways = [_way(game_map, route, number, at) for route in game_map.routes.values()]
-    return Start(tuple(cities), tuple(_untangled(ways, cities)))
+    return StartPlaces(tuple(cities), tuple(_untangled(ways, cities)))
 
 
 def _has_stations(map_id: str) -> bool:
@@ -120,20 +120,22 @@ def _projected(game_map: GameMap) -> dict[str, Point]:
     return {name: (stretched(x, 0), stretched(y, 1)) for name, (x, y) in flat.items()}
 
 
-def _way(game_map: GameMap, route: Route, number: Mapping[str, int], at: Mapping[str, Point]) -> Way:
+def _way(game_map: GameMap, route: Route, number: Mapping[str, int], at: Mapping[str, Point]) -> StartRoute:
     ends = {route.a, route.b}
     beside = sorted(
         str(one.id) for one in game_map.routes.values() if {one.a, one.b} == ends and one.wraps == route.wraps
     )
     lane = beside.index(str(route.id)) - (len(beside) - 1) / 2
     a_left = at[route.a][0] < at[route.b][0]
-    return Way(str(route.id), number[route.a], number[route.b], route.length, lane, None, route.wraps, a_left)
+    return StartRoute(
+        str(route.id), number[route.a], number[route.b], route.length, lane, None, route.wraps, a_left
+    )
 
 
 # Lines that would cross
 
 
-def _untangled(ways: Sequence[Way], cities: Sequence[City]) -> list[Way]:
+def _untangled(ways: Sequence[StartRoute], cities: Sequence[StartCity]) -> list[StartRoute]:
     """While two straight lines cross, that which crosses most goes round the city that those share."""
     by_ends: dict[tuple[int, int], Point | None] = {
         (min(way.a, way.b), max(way.a, way.b)): None for way in ways if not way.wraps
@@ -162,16 +164,16 @@ def _untangled(ways: Sequence[Way], cities: Sequence[City]) -> list[Way]:
     ]
 
 
-def _replaced(way: Way, over: Point | None) -> Way:
-    return Way(way.id, way.a, way.b, way.length, way.lane, over, way.wraps, way.a_left)
+def _replaced(way: StartRoute, over: Point | None) -> StartRoute:
+    return StartRoute(way.id, way.a, way.b, way.length, way.lane, over, way.wraps, way.a_left)
 
 
-def _chord(pair: tuple[int, int], over: Point | None, cities: Sequence[City]) -> LineString:
+def _chord(pair: tuple[int, int], over: Point | None, cities: Sequence[StartCity]) -> LineString:
     a, b = (cities[end].start for end in pair)
     return LineString([a, over, b] if over else [a, b])
 
 
-def _round(pair: tuple[int, int], shared: set[int], cities: Sequence[City]) -> Point:
+def _round(pair: tuple[int, int], shared: set[int], cities: Sequence[StartCity]) -> Point:
     """Beyond the nearest of some cities, seen from a straight line."""
     a, b = (cities[end].start for end in pair)
     line = LineString([a, b])
@@ -188,6 +190,6 @@ def _round(pair: tuple[int, int], shared: set[int], cities: Sequence[City]) -> P
     return min(beyond(city) for city in sorted(shared))[1]
 
 
-def _cross(cities: Sequence[City], one: tuple[int, int], two: tuple[int, int]) -> str:
+def _cross(cities: Sequence[StartCity], one: tuple[int, int], two: tuple[int, int]) -> str:
     names = [" to ".join(cities[end].name for end in pair) for pair in (one, two)]
     return f"{names[0]} and {names[1]} cross, however they are led; move a city or leave out a route"

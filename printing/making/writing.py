@@ -6,10 +6,10 @@ from math import atan2, degrees
 from typing import Final
 
 from engine import SEATS, GameMap
-from printing.making.forces import Board
+from printing.making.forces import FixedParts
 from printing.making.growing import Grown
 from printing.making.labelling import Label, exit_place
-from printing.making.lines import Floats, Part, parts_of
+from printing.making.lines import Floats, LinePart, parts_of
 from printing.making.places import SIZE
 from tabletop import BUTTONS, LayoutError, board_layout
 
@@ -36,10 +36,10 @@ _ROUTES: Final = {
 _Row = Mapping[str, object]
 
 
-def the_board() -> Board:
+def the_board() -> FixedParts:
     """What does not move on a board of this size."""
     reach = _MARKER / 2 + _QUIET
-    return Board(
+    return FixedParts(
         tuple((x - reach, y - reach, x + reach, y + reach) for x, y in _AT),
         tuple(_PANEL[0] * n for n in range(1, _COLUMNS)),
         tuple(_PANEL[1] * n for n in range(1, len(_ROWS))),
@@ -129,11 +129,11 @@ def _sites(grown: Grown, labels: Sequence[Label], places: Floats) -> list[dict[s
     return sorted(found, key=lambda row: row["kind"] == "city")
 
 
-def _in_order(own: Sequence[Part], a: int) -> Iterable[Part]:
+def _in_order(own: Sequence[LinePart], a: int) -> Iterable[LinePart]:
     return own if len(own) == 1 else sorted(own, key=lambda one: one.first != a)
 
 
-def _line(part: Part, points: Floats, pin: int) -> list[list[float]]:
+def _line(part: LinePart, points: Floats, pin: int) -> list[list[float]]:
     at = part.at(points)
     rows = [[_tenth(x), _tenth(y)] for x, y in at]
     if part.pin:
@@ -142,7 +142,7 @@ def _line(part: Part, points: Floats, pin: int) -> list[list[float]]:
     return [row for n, row in enumerate(rows) if n == 0 or row != rows[n - 1]]
 
 
-def _angle(part: Part, points: Floats) -> float:
+def _angle(part: LinePart, points: Floats) -> float:
     at = part.at(points)
     middle = len(at) // 2
     x, y = at[middle] - at[middle - 1]
