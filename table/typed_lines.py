@@ -130,6 +130,12 @@ class TypedLines:
             one.id: known[one.subject] for one in ITEMS if one.subject is not None
         }
 
+    def knows(self, text: str) -> bool:
+        """Whether a line begins with a word of ours."""
+        verb = text.strip().removeprefix(":").partition(" ")[0].lower()
+        known = (*BUTTONS, *SEATS, *QUESTIONS, "place", "lift", "claim", "help", "stop")
+        return verb in known or of_a_place(verb)
+
     def line(self, text: str) -> Typed:
         """A whole line: a button, a seat, a question, or a place with what is done there."""
         # The colon that begins a line at the keys does no harm where lines are typed anyway.
@@ -154,6 +160,18 @@ class TypedLines:
                 return Ended()
             case _:
                 return Told(self._words.unknown(text.strip()))
+
+    def place(self, text: str) -> Typed:
+        """A place that is named alone, as one would point at it: a city is asked about, or a route."""
+        lists: tuple[PlaceQuestion, ...] = ("city", "route")
+        for question in lists:
+            found = self.find(text, self._subjects[question])
+            if found:
+                alone = len(found) == 1
+                return AskedAbout(question, found[0]) if alone else self._several(text.split(), found)
+        routes = self._subjects["route"]
+        perhaps = self._perhaps(text, [*self._subjects["city"], *routes])
+        return Told(self._words.nothing_so_named(text, _like(routes), perhaps))
 
     def _at_a_place(self, verb: str, words: list[str]) -> Typed:
         seat = next((seat for seat in SEATS if words and seat == words[-1].lower()), None)

@@ -9,6 +9,7 @@ from announce import page_words
 from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
+from web.command_box import box, help_list
 from web.forms import SEAL
 from web.map_page import WHOLE, Look
 from web.markup import Html, tag, together
@@ -119,9 +120,19 @@ def answer_page(
     if asked is None or said is None:
         return None
     title = page_words.question(table.wording.vocabulary, asked)
-    return _document(
-        table, title, together(tag("p", sentence) for sentence in said), frame, home=True, own=viewer
-    )
+    inside = together((tag("p", sentence) for sentence in said), _box(table, viewer, frame))
+    return _document(table, title, inside, frame, home=True, own=viewer)
+
+
+def help_page(table: Moment, frame: PageFrame) -> Html:
+    """What can be typed into the box of any page."""
+    inside = together(_note(frame), _box(table, None, frame), help_list(table))
+    return _document(table, _text(table, "typed-help"), inside, frame, home=True)
+
+
+def _box(table: Moment, viewer: Viewer, frame: PageFrame) -> Html:
+    """The box of a page that nothing keeps up to date."""
+    return tag("div", Html(box(table, viewer, "").replace(SEAL, _token(frame))), class_="box")
 
 
 def step_page(
@@ -132,7 +143,8 @@ def step_page(
     if step is None:
         return None
     inside = Html(step.inside.replace(SEAL, _token(frame)))
-    return _document(table, step.title, together(_note(frame), inside), frame, home=True, own=viewer)
+    inside = together(_note(frame), inside, _box(table, viewer, frame))
+    return _document(table, step.title, inside, frame, home=True, own=viewer)
 
 
 def error_page(table: Moment, said: str, frame: PageFrame) -> Html:
@@ -260,6 +272,7 @@ def _document(
             data_lost=_text(table, "lost"),
             data_again=_text(table, "again"),
             data_words=_text(table, "new-words"),
+            data_answer=_text(table, "answer-here"),
         ),
         data_stream=stream,
         class_=kind,

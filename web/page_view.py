@@ -7,6 +7,7 @@ have changed. What one seat alone may know stands in parts that are marked as pr
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
+from urllib.parse import urlencode
 
 from announce import Audience, page_words
 from announce.ticket_ways import tickets_done
@@ -14,6 +15,7 @@ from engine import Seat, State
 from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import SHAPES, Button
 from web.cities import cities
+from web.command_box import box
 from web.course_page import points, scores, story, trail
 from web.forms import SEAL, acts
 from web.map_page import WHOLE, Look, map_view
@@ -71,6 +73,20 @@ def parts(
         look: what the map shows, of the picture of that `version`.
         presses: whether the panel's buttons are there.
     """
+    inside = _of_place(moment, viewer, place, city=city, look=look, version=version, presses=presses)
+    if place == "display":
+        return inside
+    told = _answer(moment, viewer, asked) if isinstance(moment, GameMoment) else ()
+    behind = urlencode({"city": city} if city else {}) or look.query()
+    typed = _part(moment, "command", "command", box(moment, viewer, place, behind))
+    at = 1 if inside and inside[0].name == "now" else 0
+    return (*inside[:at], *told, typed, *inside[at:])
+
+
+def _of_place(
+    moment: Moment, viewer: Viewer, place: Place, *, city: str, look: Look, version: str, presses: bool
+) -> tuple[PageRegion, ...]:
+    """What each page has for itself."""
     table = moment if isinstance(moment, GameMoment) else None
     if place == "routes":
         return (
@@ -91,7 +107,6 @@ def parts(
         own.append(_part(moment, "alone", "alone", alone, private=True))
     return (
         _part(moment, "now", "now", now),
-        *(() if table is None else _answer(table, viewer, asked)),
         _part(moment, "panel", "panel", panel),
         *own,
         _part(moment, "said", "said", _entries(moment, "everyone", "nothing-said")),

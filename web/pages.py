@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapp
 from http import HTTPStatus
 from importlib.resources import files
 from typing import Final, get_args
+from urllib.parse import parse_qsl, urlencode
 from zlib import crc32
 
 from starlette.applications import Starlette
@@ -26,12 +27,14 @@ from table.moment import GameMoment, Moment, Viewer
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
 from web.board_picture import cities, face
+from web.command_box import COMMAND, HELP, OWN_COMMAND, Asks, Leads, Presses, Says, meant
 from web.document import (
     COLOURS,
     SIZES,
     PageFrame,
     answer_page,
     error_page,
+    help_page,
     insides,
     join_page,
     page,
@@ -43,6 +46,7 @@ from web.map_page import CITIES, FACE, WHOLE, look_of
 from web.markup import Html
 from web.page_view import MAPS, NOTHING, OWN, PageRegion, Place, parts
 from web.pairing import SESSION_S, Joined, Pairing
+from web.question_pages import answer
 from web.seat_acts import BUILD, BY_PAGE, CLAIM
 from web.stream import BEAT_S, Streams, told
 
@@ -107,6 +111,9 @@ class Pages:
             Route("/join", self._join_page),
             Route("/join", self._join, methods=["POST"]),
             Route("/join/open", self._open, methods=["POST"]),
+            Route(HELP, self._help),
+            Route(COMMAND, self._command, methods=["POST"]),
+            Route(OWN_COMMAND, self._command, methods=["POST"]),
             Route("/press", self._press, methods=["POST"]),
             Route("/seat/press", self._press, methods=["POST"]),
             Route("/seat/act", self._act, methods=["POST"]),
@@ -170,6 +177,9 @@ class Pages:
         if found is None:
             return RedirectResponse(self._with_note("/seat", self._refused("no-such")), 303)
         return HTMLResponse(found)
+
+    async def _help(self, request: HttpRequest) -> Response:
+        return HTMLResponse(help_page(self._ready(), self._frame(request, None, None)))
 
     def _parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:
         """The parts of a page now, made once for all browsers that show it."""
@@ -301,6 +311,44 @@ class Pages:
         answer = await self._do(PressButton(button=button, seat=seat, shown=int(asked)), seat)
         return self._back(request, answer, "/seat" if own else "/")
 
+    async def _command(self, request: HttpRequest) -> Response:
+        """What was typed: a question is answered on the page where it was typed, a button pressed."""
+        form, joined = await self._form(request, own=request.url.path == OWN_COMMAND)
+        table, viewer = self._ready(), None if joined is None else joined.seat
+        where = _typed_at(form, viewer)
+        match meant(table, viewer, only(form, "typed")):
+            case Presses() if viewer is None and not self._may_press(request):
+                return self._back(request, self._no("watching"), where)
+            case Presses(button=button):
+                asked = only(form, "asked")
+                shown = int(asked) if asked.isdecimal() and len(asked) <= 9 else 0
+                answer = await self._do(PressButton(button=button, seat=viewer, shown=shown), viewer)
+                return self._back(request, answer, where)
+            case Asks(question=question, subject=subject):
+                return self._answered(request, table, viewer, (question, subject), where)
+            case Leads(where=onward):
+                return self._leads(request, onward)
+            case Says(text=text):
+                return self._back(request, Refused(code="bad-data", text=text), where)
+
+    def _answered(
+        self, request: HttpRequest, table: Moment, viewer: Viewer, asked: tuple[str, str], where: str
+    ) -> Response:
+        """The answer as a part of the page; to be read aloud where everybody may hear it."""
+        question, subject = asked
+        said = answer(table, viewer, question, subject) if isinstance(table, GameMoment) else None
+        aloud = " ".join(said or ()) if viewer is None else ""
+        query = urlencode({"ask": question, **({"subject": subject} if subject else {})})
+        onward = f"{where}{'&' if '?' in where else '?'}{query}#answer"
+        return self._leads(request, onward, ask=question, subject=subject, say=aloud)
+
+    def _leads(self, request: HttpRequest, where: str, **more: str) -> Response:
+        """To another page; a script is told where, and what it needs to stay."""
+        if "application/json" in request.headers.get("accept", ""):
+            body = json.dumps({"done": True, "text": "", "go": where, **more}, ensure_ascii=False)
+            return Response(body, media_type="application/json")
+        return RedirectResponse(where, 303)
+
     async def _act(self, request: HttpRequest) -> Response:
         form, joined = await self._form(request, own=True)
         seq = only(form, "seq")
@@ -356,7 +404,7 @@ class Pages:
         self._notes[key] = text
         while len(self._notes) > _NOTES:
             self._notes.popitem(last=False)
-        return f"{where}?note={key}"
+        return f"{where}{'&' if '?' in where else '?'}note={key}"
 
     # Joining a seat
 
@@ -465,6 +513,27 @@ class Pages:
 
     def _refused(self, why: page_words.Refused) -> str:
         return page_words.refused(self._ready().wording.vocabulary.phrases, why)
+
+
+_KEPT: Final = frozenset({"city", "closer", "x", "y", "show"})
+_LIVE: Final[Mapping[Place, str]] = {
+    "table": "/",
+    "routes": "/routes",
+    "map": "/map",
+    "course": "/course",
+    "seat": "/seat",
+    "seat-map": "/seat/map",
+}
+
+
+def _typed_at(form: Mapping[str, list[str]], viewer: Viewer) -> str:
+    """The page on which something was typed; where that shows no answers the seat's own, or the table's."""
+    at, own = only(form, "at"), viewer is not None
+    known = {str(place): address for place, address in _LIVE.items() if (place in OWN) == own}
+    behind = [(key, value[:80]) for key, value in parse_qsl(only(form, "behind")) if key in _KEPT]
+    if at not in known:
+        return "/seat" if own else "/"
+    return known[at] + (f"?{urlencode(behind)}" if behind else "")
 
 
 def _one_of(text: str | None, known: Sequence[str]) -> str:
