@@ -211,6 +211,8 @@ Refused = Literal[
     "own-claim",
     "not-now",
     "no-such-seat",
+    "asked-first",
+    "no-host",
 ]
 """Why a page's wish is not done, beside what the rules have against it."""
 
@@ -238,6 +240,8 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
     "own-question": lambda p: p.sentence("only a seat's own page tells that."),
     "own-claim": lambda p: p.sentence("claim by a token, or on your seat's own page."),
     "not-now": lambda p: p.sentence("there is no answer to that now."),
+    "asked-first": lambda p: p.sentence("something is asked at the table; answer that first."),
+    "no-host": lambda p: p.sentence("this is the host's page no more; join again."),
     "no-such-seat": lambda p: p.sentence("nobody plays that seat."),
 }
 
@@ -381,18 +385,29 @@ def lent(v: Vocabulary, city: str, route: str) -> str:
 # Phones, at the table
 
 
-def code_told(v: Vocabulary, seat: Seat, code: str) -> tuple[Announcement, ...]:
-    """The code of a seat's page, digit by digit: for the loudspeaker alone, never for a page or a wire."""
+def code_told(v: Vocabulary, seat: Seat | None, code: str) -> tuple[Announcement, ...]:
+    """The code of a seat's page, digit by digit: for the loudspeaker alone, never for a page or a wire.
+
+    `seat` None: of the host's page.
+    """
     spelt = f"{', '.join(code[:3])}; {', '.join(code[3:])}"
+    if seat is None:
+        return (
+            tell("everyone", Words(v.phrases.sentence("the code for the host's page: {code}.", code=spelt))),
+        )
     told = v.phrases.sentence("the code for {whose} page: {code}.", whose=v.whose(seat), code=spelt)
     return (tell("everyone", Words(told)),)
 
 
-def code_wanted(v: Vocabulary, seat: Seat) -> str:
+def code_wanted(v: Vocabulary, seat: Seat | None) -> str:
     """What everybody hears when a code is asked for."""
+    if seat is None:
+        return v.phrases.sentence("a phone wants to be the host's.")
     return v.phrases.sentence("a phone wants to join as {seat}.", seat=v.seat(seat))
 
 
-def put_out(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
+def put_out(v: Vocabulary, seat: Seat | None) -> tuple[Announcement, ...]:
     """The phone that has just joined has to leave."""
+    if seat is None:
+        return (tell("everyone", v.phrases.words("the host's phone is out.")),)
     return (tell("everyone", v.phrases.words("the phone of {seat} is out.", seat=v.seat(seat))),)

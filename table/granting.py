@@ -38,12 +38,17 @@ from table.requests import (
     AskQuestion,
     ClaimAt,
     DoAct,
+    HearBy,
+    MendBoard,
+    PlayAgain,
     PressButton,
     Request,
     SayText,
     SetPause,
     SetVoice,
     TellCode,
+    TuneTable,
+    UndoActs,
 )
 from table.sealed import is_early
 from table.speaking import Speaking
@@ -116,7 +121,7 @@ class Granting:
                 if self.speaker is None:
                     return Refused(code="source-offline", data={"source": "voice"})
                 setattr(self.speaker, what, value)
-            case TellCode() | AdmitPhone():
+            case TellCode() | AdmitPhone() | PlayAgain() | UndoActs() | TuneTable() | HearBy() | MendBoard():
                 return Refused(code="unknown-command")  # a page's own, which its stage grants
             case _:
                 assert_never(request.want)

@@ -24,7 +24,8 @@ from web.seat_acts import BUILD, CLAIM
 
 COMMAND: Final = "/command"
 OWN_COMMAND: Final = "/seat/command"
-"""Where what is typed goes, on anybody's page and on a seat's."""
+HOSTS_COMMAND: Final = "/host/command"
+"""Where what is typed goes, on anybody's page, on a seat's, on the host's."""
 HELP: Final = "/help"
 
 _LETTERS: Final = {
@@ -97,7 +98,7 @@ def box(table: Moment, viewer: Viewer, place: str, behind: str = "") -> Html:
             class_="acts",
         ),
         method="post",
-        action=COMMAND if viewer is None else OWN_COMMAND,
+        action=HOSTS_COMMAND if place == "host" else COMMAND if viewer is None else OWN_COMMAND,
         id="type",
     )
 

@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from engine import Seat
 from web.guard import HEADERS, MOST_BYTES, known_host
 from web.pairing import HERE, Joined
 from web.places import Pace
@@ -71,7 +72,7 @@ def only(form: Mapping[str, list[str]], name: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def command_of(form: Mapping[str, list[str]], joined: Joined | None) -> str:
+def command_of(form: Mapping[str, list[str]], joined: Joined[Seat] | None) -> str:
     """The command of a form: as its button or list has it, or the tickets that were marked."""
     kind = only(form, "kind")
     if not kind:

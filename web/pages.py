@@ -24,10 +24,10 @@ from announce import Wording, page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from table.answers import Answer, Done, Refused
 from table.moment import GameMoment, Moment, Viewer
-from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
+from table.requests import AdmitPhone, DoAct, PlayAgain, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
 from web.board_picture import cities, face
-from web.command_box import COMMAND, HELP, OWN_COMMAND, Asks, Leads, Presses, Says, meant
+from web.command_box import COMMAND, HELP, HOSTS_COMMAND, OWN_COMMAND, Asks, Leads, Presses, Says, meant
 from web.document import (
     COLOURS,
     SIZES,
@@ -35,22 +35,26 @@ from web.document import (
     answer_page,
     error_page,
     help_page,
+    host_page,
     insides,
     join_page,
     page,
     step_page,
 )
 from web.guard import cursor, fields, own_request, read_cursor
+from web.host_page import DO, HOST, PRESS, Desk, PhoneNow
+from web.host_wishes import Host, HostFiles, makers, want_of
 from web.http_requests import Guarded, asker_of, body_of, command_of, is_here, one_line, only
 from web.map_page import CITIES, FACE, WHOLE, look_of
 from web.markup import Html
-from web.page_view import MAPS, NOTHING, OWN, PageRegion, Place, parts
+from web.page_view import AGAIN, MAPS, NOTHING, OWN, PageRegion, Place, parts
 from web.pairing import SESSION_S, Joined, Pairing
 from web.question_pages import answer
 from web.seat_acts import BUILD, BY_PAGE, CLAIM
 from web.stream import BEAT_S, Streams, told
 
 COOKIE: Final = "fingerpost"
+HOST_COOKIE: Final = "fingerpost-host"
 ANSWER_S: Final = 3.0  # the game answers in a tick; what takes longer is told as busy
 _NOTES: Final = 64
 _STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript"}
@@ -63,6 +67,7 @@ class Pages:
         ask: hands a request to the game's thread; False when it has too much to do.
         names: this machine's own names.
         guests_press: whether who has joined no seat may press the panel from another machine.
+        host_files: what the host can take along, and see by the camera.
         address: where phones find it, `http://192.168.1.5:8080`; empty when only this machine is served.
     """
 
@@ -73,13 +78,16 @@ class Pages:
         names: Collection[str] = (),
         address: str = "",
         guests_press: bool = True,
+        host_files: HostFiles | None = None,
         random: Callable[[int], bytes] = os.urandom,
         now: Callable[[], float] = time.monotonic,
         beat_s: float = BEAT_S,
     ) -> None:
         self.table: Moment | None = None
         self.streams = Streams()
-        self.pairing = Pairing(random)
+        self.pairing: Pairing[Seat] = Pairing(random)
+        self.hosts: Pairing[Host] = Pairing(random)
+        self._files = host_files
         self._ask_table, self._address, self._guests_press = ask, address, guests_press
         self._now, self._beat_s = now, beat_s
         self._boot, self._token = random(4).hex(), random(16).hex()
@@ -114,6 +122,16 @@ class Pages:
             Route(HELP, self._help),
             Route(COMMAND, self._command, methods=["POST"]),
             Route(OWN_COMMAND, self._command, methods=["POST"]),
+            Route(HOSTS_COMMAND, self._command, methods=["POST"]),
+            Route(AGAIN, self._again, methods=["POST"]),
+            Route(HOST, self._host),
+            Route("/host/open", self._host_open, methods=["POST"]),
+            Route("/host/join", self._host_join, methods=["POST"]),
+            Route("/host/leave", self._host_leave, methods=["POST"]),
+            Route(DO, self._host_do, methods=["POST"]),
+            Route(PRESS, self._press, methods=["POST"]),
+            Route("/host/camera", self._host_camera),
+            Route("/host/{name}", self._host_file),
             Route("/press", self._press, methods=["POST"]),
             Route("/seat/press", self._press, methods=["POST"]),
             Route("/seat/act", self._act, methods=["POST"]),
@@ -130,9 +148,12 @@ class Pages:
         self.table = table
         self.streams.ring()
 
-    def put_out(self, seat: Seat) -> None:
-        """The browser that joined last as this seat leaves at once."""
-        self.pairing.put_out(seat)
+    def put_out(self, seat: Seat | None) -> None:
+        """The browser that joined last as this seat, None: as the host, leaves at once."""
+        if seat is None:
+            self.hosts.put_out("host")
+        else:
+            self.pairing.put_out(seat)
         self.streams.ring()
 
     # Pages
@@ -181,6 +202,104 @@ class Pages:
     async def _help(self, request: HttpRequest) -> Response:
         return HTMLResponse(help_page(self._ready(), self._frame(request, None, None)))
 
+    async def _again(self, request: HttpRequest) -> Response:
+        """The game is over, and somebody wants another."""
+        await self._form(request, own=False)
+        if not (self._may_press(request) or self._joined(request)):
+            raise HTTPException(403, self._refused("watching"))
+        return self._back(request, await self._do(PlayAgain()), "/")
+
+    # The host
+
+    async def _host(self, request: HttpRequest) -> Response:
+        table, host = self._ready(), self._hosting(request)
+        if host is None:
+            waits = self.hosts.waiting(self._now(), asker_of(request)) is not None
+            return HTMLResponse(host_page(table, self._frame(request, None, None), waits=waits))
+        frame = self._frame(request, None, host)
+        return HTMLResponse(page(table, None, "host", frame, self._parts(None, "host", frame)))
+
+    async def _host_open(self, request: HttpRequest) -> Response:
+        await self._form(request, own=False)
+        code = self.hosts.open("host", self._now(), asker_of(request))
+        if code is None:
+            return self._back(request, self._no("busy"), HOST)
+        return self._back(request, await self._do(TellCode(seat=None, digits=code.digits)), HOST)
+
+    async def _host_join(self, request: HttpRequest) -> Response:
+        form, _ = await self._form(request, own=False)
+        written, asker = only(form, "code"), asker_of(request)
+        found = self.hosts.take(written, self._now(), asker)
+        if found != "host":
+            return self._back(request, self._no(found), HOST)
+        secret = self.hosts.join("host", self._now())
+        answer = await self._do(AdmitPhone(seat=None))
+        if isinstance(answer, Refused):
+            self.hosts.leave(secret)
+            self.hosts.give_back("host", written, self._now())
+            return self._back(request, answer, HOST)
+        response = RedirectResponse(HOST, 303)
+        self._keep_secret(request, response, HOST_COOKIE, secret)
+        return response
+
+    async def _host_leave(self, request: HttpRequest) -> Response:
+        await self._form(request, own=True)
+        self.hosts.leave(request.cookies.get(HOST_COOKIE))
+        self.streams.ring()
+        response = RedirectResponse("/", 303)
+        response.delete_cookie(HOST_COOKIE)
+        return response
+
+    async def _host_do(self, request: HttpRequest) -> Response:
+        form, _ = await self._form(request, own=True)
+        wish = only(form, "do")
+        if wish.startswith("end:"):
+            self.pairing.end(wish[4:])
+            self.hosts.end(wish[4:])
+            self.streams.ring()
+            return self._back(request, Done(), HOST)
+        want = want_of(wish)
+        if want is None:
+            raise HTTPException(400, self._refused("unclear"))
+        return self._back(request, await self._do(want), HOST)
+
+    async def _host_camera(self, request: HttpRequest) -> Response:
+        """By choice: one picture of now, and what is believed on it; kept for nobody."""
+        host = self._need_host(request)
+        files = self._files
+        there = files is not None and files.has_camera()
+        picture = f"/host/camera.jpg?at={self._now():.3f}" if there else ""
+        shown = host_page(self._ready(), self._frame(request, None, host), picture=picture, camera=True)
+        return HTMLResponse(shown)
+
+    async def _host_file(self, request: HttpRequest) -> Response:
+        """What the host takes along, made at once and kept nowhere."""
+        self._need_host(request)
+        name, files = str(request.path_params["name"]), self._files
+        made = None if files is None else makers(files).get(name)
+        found = None if made is None else await asyncio.to_thread(made[0])
+        if made is None or found is None:
+            raise HTTPException(404, self._refused("no-such"))
+        headers = {} if name == "camera.jpg" else {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(found, media_type=made[1], headers=headers)
+
+    def _hosting(self, request: HttpRequest) -> Joined[Host] | None:
+        return self.hosts.joined(request.cookies.get(HOST_COOKIE), self._now())
+
+    def _need_host(self, request: HttpRequest) -> Joined[Host]:
+        host = self._hosting(request)
+        if host is None:
+            raise HTTPException(403, self._refused("no-host"))
+        return host
+
+    def _desk(self) -> Desk:
+        """Who has joined, and what there is to take along."""
+        now, files = self._now(), self._files
+        seats = [PhoneNow(one.name, one.seat, int(now - one.since) // 60) for one in self.pairing.all(now)]
+        hosts = [PhoneNow(one.name, None, int(now - one.since) // 60) for one in self.hosts.all(now)]
+        there = files is not None and files.has_camera()
+        return Desk((*hosts, *seats), there, files is not None and files.has_game())
+
     def _parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:
         """The parts of a page now, made once for all browsers that show it."""
         table = self._ready()
@@ -188,6 +307,8 @@ class Pages:
             self._made_of, self._made = table, {}
         layers = self._drawn(table) if place in MAPS else {}
         version = f"{crc32(''.join(layers.values()).encode()):x}"
+        if place == "host":
+            return parts(table, None, "host", version=version, desk=self._desk(), asked=frame.asked)
         if frame.city or frame.look != WHOLE or frame.asked != NOTHING:  # there are too many of these to keep
             return parts(
                 table,
@@ -204,12 +325,14 @@ class Pages:
             self._made[key] = parts(table, viewer, place, version=version, presses=frame.presses)
         return self._made[key]
 
-    def _frame(self, request: HttpRequest, viewer: Viewer, joined: Joined | None) -> PageFrame:
+    def _frame(
+        self, request: HttpRequest, viewer: Viewer, joined: Joined[Seat] | Joined[Host] | None
+    ) -> PageFrame:
         table = self._ready()
         newest = [table.heard(one)[-1:] for one in ("everyone", viewer or "everyone")]
         public, own = (found[0].number if found else 0 for found in newest)
         return PageFrame(
-            token=joined.token if joined is not None and viewer is not None else self._token,
+            token=self._token_of(viewer, joined),
             cursor=cursor(self._boot, public, own if viewer is not None else 0),
             version=self._version,
             clear=not is_here(request) and request.url.scheme != "https",
@@ -225,6 +348,11 @@ class Pages:
             note=self._notes.pop(request.query_params.get("note", ""), ""),
         )
 
+    def _token_of(self, viewer: Viewer, joined: Joined[Seat] | Joined[Host] | None) -> str:
+        """A seat's or the host's own token on its own pages; everybody's elsewhere."""
+        own = joined is not None and (viewer is not None or joined.seat == "host")
+        return joined.token if own and joined is not None else self._token
+
     async def _events(self, request: HttpRequest) -> Response:
         if not own_request(request.headers, writes=False):
             raise HTTPException(403, self._refused("foreign"))
@@ -236,11 +364,12 @@ class Pages:
         heard = request.headers.get("last-event-id") or request.query_params.get("after")
 
         def shown() -> tuple[Moment, Viewer, Sequence[tuple[str, str]]] | None:
+            host = self._hosting(request) if place == "host" else None
             joined = self._joined(request) if place in OWN else None
-            if place in OWN and joined is None:
+            if (place in OWN and joined is None) or (place == "host" and host is None):
                 return None
             table, viewer = self._ready(), None if joined is None else joined.seat
-            frame = self._frame(request, viewer, joined)
+            frame = self._frame(request, viewer, host or joined)
             return table, viewer, insides(self._parts(viewer, place, frame), frame)
 
         async def sent() -> AsyncIterator[str]:
@@ -299,25 +428,27 @@ class Pages:
     # Requests to the table
 
     async def _press(self, request: HttpRequest) -> Response:
-        own = request.url.path.startswith("/seat/")
-        form, joined = await self._form(request, own=own)
+        path = request.url.path
+        own, hosts = path.startswith("/seat/"), path == PRESS
+        form, joined = await self._form(request, own=own or hosts)
         button = next((one for one in BUTTONS if one == only(form, "button")), None)
         asked = only(form, "asked")
         if button is None or not asked.isdecimal() or len(asked) > 9:
             raise HTTPException(400, self._refused("unclear"))
         seat = None if joined is None else joined.seat
-        if seat is None and not self._may_press(request):
+        if seat is None and not hosts and not self._may_press(request):
             raise HTTPException(403, self._refused("watching"))
         answer = await self._do(PressButton(button=button, seat=seat, shown=int(asked)), seat)
-        return self._back(request, answer, "/seat" if own else "/")
+        return self._back(request, answer, "/seat" if own else HOST if hosts else "/")
 
     async def _command(self, request: HttpRequest) -> Response:
         """What was typed: a question is answered on the page where it was typed, a button pressed."""
-        form, joined = await self._form(request, own=request.url.path == OWN_COMMAND)
+        hosts = request.url.path == HOSTS_COMMAND
+        form, joined = await self._form(request, own=hosts or request.url.path == OWN_COMMAND)
         table, viewer = self._ready(), None if joined is None else joined.seat
         where = _typed_at(form, viewer)
         match meant(table, viewer, only(form, "typed")):
-            case Presses() if viewer is None and not self._may_press(request):
+            case Presses() if viewer is None and not hosts and not self._may_press(request):
                 return self._back(request, self._no("watching"), where)
             case Presses(button=button):
                 asked = only(form, "asked")
@@ -452,9 +583,13 @@ class Pages:
             self.pairing.give_back(seat, written, self._now())
             return self._back(request, answer, "/join")
         response = RedirectResponse("/seat", 303)
-        sealed = request.url.scheme == "https"
-        response.set_cookie(COOKIE, secret, httponly=True, samesite="strict", path="/", secure=sealed)
+        self._keep_secret(request, response, COOKIE, secret)
         return response
+
+    def _keep_secret(self, request: HttpRequest, response: Response, name: str, secret: str) -> None:
+        """For the browser alone: no script reads it, no other site sends it."""
+        sealed = request.url.scheme == "https"
+        response.set_cookie(name, secret, httponly=True, samesite="strict", path="/", secure=sealed)
 
     async def _leave(self, request: HttpRequest) -> Response:
         await self._form(request, own=True)
@@ -469,7 +604,7 @@ class Pages:
     def owner(self, scope: Scope) -> str:
         """Whose a request is: a browser's that has joined, or of who sits here; empty: a guest's."""
         request = HttpRequest(scope)
-        joined = self._joined(request)
+        joined = self._joined(request) or self._hosting(request)
         if joined is not None:
             self._homes[asker_of(request)] = self._now()
             return joined.token
@@ -489,21 +624,23 @@ class Pages:
         """Whether a browser without a seat may press the panel."""
         return self._guests_press or is_here(request)
 
-    def _joined(self, request: HttpRequest) -> Joined | None:
+    def _joined(self, request: HttpRequest) -> Joined[Seat] | None:
         return self.pairing.joined(request.cookies.get(COOKIE), self._now())
 
     async def _form(
         self, request: HttpRequest, *, own: bool
-    ) -> tuple[Mapping[str, list[str]], Joined | None]:
-        """The fields of a form that one of our pages sent; `own`: from the page of a seat."""
-        joined = self._joined(request) if own else None
-        if own and joined is None:
+    ) -> tuple[Mapping[str, list[str]], Joined[Seat] | None]:
+        """The fields of a form that one of our pages sent; `own`: from the page of a seat, or the host's."""
+        host = own and request.url.path.startswith("/host/")
+        joined = self._joined(request) if own and not host else None
+        if own and not host and joined is None:
             raise HTTPException(403, self._refused("gone"))
+        whose = self._need_host(request) if host else joined
         body = await body_of(request)
         form = None if body is None else fields(body)
         if form is None:
             raise HTTPException(400, self._refused("unclear"))
-        token = self._token if joined is None else joined.token
+        token = self._token if whose is None else whose.token
         if not (
             own_request(request.headers, writes=True)
             and secrets.compare_digest(only(form, "token").encode(), token.encode())
@@ -521,6 +658,7 @@ _LIVE: Final[Mapping[Place, str]] = {
     "routes": "/routes",
     "map": "/map",
     "course": "/course",
+    "host": "/host",
     "seat": "/seat",
     "seat-map": "/seat/map",
 }

@@ -7,6 +7,7 @@ from typing import Final
 
 from announce import Announcement, Wording
 from fingerpost.extras import need
+from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.part import PagePart
 from fingerpost.terminal import tell_people
@@ -49,11 +50,19 @@ def open_page(
     page.follow(session, serve_page(page, port, network=network, guests_press=guests_press))
 
 
-def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool = True) -> KeptPage:
+def serve_page(
+    page: PagePart,
+    port: int,
+    *,
+    network: bool,
+    guests_press: bool = True,
+    files: TableFiles | None = None,
+) -> KeptPage:
     """Serve it, to this machine or to the whole network; where it is shown.
 
     Args:
         guests_press: whether who has joined no seat may press the panel from another machine.
+        files: what the host takes along.
 
     A port that cannot be used is told in one line; play goes on, and the page is tried again.
 
@@ -70,7 +79,13 @@ def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool =
         return PageServer(
             "0.0.0.0" if network else "127.0.0.1",
             port,
-            lambda found: Pages(page.request, names=own_names(), address=address, guests_press=guests_press),
+            lambda found: Pages(
+                page.request,
+                names=own_names(),
+                address=address,
+                guests_press=guests_press,
+                host_files=files,
+            ),
         )
 
     kept = KeptPage(opened)

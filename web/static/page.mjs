@@ -269,7 +269,7 @@ turn();
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!/^\/(seat\/)?(press|act)$/.test(form.getAttribute("action"))) return;
+  if (!/^\/((seat|host)\/)?(press|act|do)$/.test(form.getAttribute("action"))) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   try {
