@@ -1,6 +1,6 @@
 """Words of the host's page that nobody says: what stands where, what can be done, who has joined."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from announce.any_sense import device_name
@@ -18,9 +18,12 @@ HostLabel = Literal[
     "nothing-to-undo", "mending", "board-agrees", "mend-again", "mend-skip", "mend-leave", "mend-compare",
     "board-right", "pins", "pin", "by-the-game", "no-sense", "voice", "louder", "softer", "faster", "slower",
     "ears", "no-ears", "phones", "files", "game-jsonl", "game-csv", "diagnosis", "camera-sees", "camera-why",
-    "camera-none", "look-again", "leave-host",
+    "camera-none", "look-again", "leave-host", "photo", "photo-why", "photo-file", "photo-read", "photo-alt",
+    "photo-again", "photo-first", "photo-later", "photo-no", "photo-others", "photo-score", "photo-none",
 ]  # fmt: skip
-"""A fixed text of the host's page."""
+"""A fixed text of the host's page, and of photographs of the board."""
+
+_NAMED: Final = 6  # so many pins at once
 
 
 def label(p: Phrases, key: HostLabel) -> str:
@@ -72,6 +75,23 @@ _LABELS: Final[dict[HostLabel, Callable[[Phrases], str]]] = {
     "camera-none": lambda p: p.sentence("there is no picture now."),
     "look-again": lambda p: p.phrase("Look again"),
     "leave-host": lambda p: p.phrase("Leave the host's page"),
+    "photo": lambda p: p.phrase("Photograph the board"),
+    "photo-why": lambda p: p.sentence(
+        "take one picture of the whole board, from above, with all its corner marks. It is read here, and "
+        "forgotten after a quarter of an hour."
+    ),
+    "photo-file": lambda p: p.phrase("A picture of the board"),
+    "photo-read": lambda p: p.phrase("Read the picture"),
+    "photo-alt": lambda p: p.phrase("Your picture; what is believed stands in words beside it"),
+    "photo-again": lambda p: p.phrase("Another picture"),
+    "photo-first": lambda p: p.phrase("Is this right?"),
+    "photo-later": lambda p: p.phrase("Leave this for later"),
+    "photo-no": lambda p: p.sentence(
+        "if it is not, put the token right on the board, and take another picture."
+    ),
+    "photo-others": lambda p: p.phrase("Then"),
+    "photo-score": lambda p: p.phrase("What stands on the picture, scored without tickets"),
+    "photo-none": lambda p: p.sentence("pictures cannot be read here."),
 }
 
 
@@ -132,6 +152,40 @@ def empty_pins(v: Vocabulary, n: int) -> str:
 def hears_by(v: Vocabulary, way: EarWay | None) -> str:
     """How a seat hears what is for it."""
     return v.phrases.sentence("hears by: {way}.", way=way_name(v, way))
+
+
+def photo_shows(v: Vocabulary, tokens: int, differing: int) -> tuple[str, str]:
+    """What a photograph shows, and whether the game is as it."""
+    p = v.phrases
+    seen = p.sentences("the picture shows {n} token.", "the picture shows {n} tokens.", tokens)
+    if not differing:
+        return seen, p.sentence("the game agrees with it.")
+    return seen, p.sentences("{n} pin differs from the game.", "{n} pins differ from the game.", differing)
+
+
+def photo_unread(v: Vocabulary, sites: Sequence[SiteId]) -> str:
+    """Pins of which a photograph does not tell what stands there."""
+    some = "; ".join(v.site(site) for site in sites[:_NAMED])
+    if len(sites) <= _NAMED:
+        return v.phrases.sentence("not to be read: {some}.", some=some)
+    return v.phrases.sentence("not to be read: {some}, and others: {n}.", some=some, n=len(sites) - _NAMED)
+
+
+def photo_differs(v: Vocabulary, site: SiteId, game: Seat | None, photo: Seat | None) -> str:
+    """What a photograph shows at a pin, and what the game has there."""
+    facts = {"site": v.site(site), "photo": _on(v, photo), "game": _on(v, game)}
+    return v.phrases.sentence("{site}: the picture shows {photo}; by the game, {game}.", **facts)
+
+
+def _on(v: Vocabulary, seat: Seat | None) -> str:
+    return v.phrases.phrase("nothing") if seat is None else v.seat(seat)
+
+
+def photo_yes(v: Vocabulary, site: SiteId, photo: Seat | None) -> str:
+    """The button that says that a photograph is right."""
+    if photo is None:
+        return v.phrases.phrase("Yes: nothing stands on {site}", site=v.site(site))
+    return v.phrases.phrase("Yes: {seat} stands on {site}", seat=v.seat(photo), site=v.site(site))
 
 
 def ear_way(v: Vocabulary, way: EarWay) -> str:

@@ -40,6 +40,7 @@ from table.requests import (
     DoAct,
     HearBy,
     MendBoard,
+    PhotoSays,
     PlayAgain,
     PressButton,
     Request,
@@ -121,8 +122,17 @@ class Granting:
                 if self.speaker is None:
                     return Refused(code="source-offline", data={"source": "voice"})
                 setattr(self.speaker, what, value)
-            case TellCode() | AdmitPhone() | PlayAgain() | UndoActs() | TuneTable() | HearBy() | MendBoard():
-                return Refused(code="unknown-command")  # a page's own, which its stage grants
+            case (
+                TellCode()
+                | AdmitPhone()
+                | PlayAgain()
+                | PhotoSays()
+                | UndoActs()
+                | TuneTable()
+                | HearBy()
+                | MendBoard()
+            ):
+                return Refused(code="unknown-command")  # of the host's page
             case _:
                 assert_never(request.want)
         return Done(seq=self._common.state.seq)

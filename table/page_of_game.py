@@ -11,11 +11,13 @@ from table.answers import Answer, Done
 from table.hosting import do_for_host, play_again, seen_by_host
 from table.moment import GameMoment, OpenQuestion
 from table.page_stage import Asks, PageWords, Room, late, refused
+from table.photographed import photo_says
 from table.requests import (
     AdmitPhone,
     DoAct,
     HearBy,
     MendBoard,
+    PhotoSays,
     PlayAgain,
     PressButton,
     Request,
@@ -106,6 +108,8 @@ class GameStage:
                 for effect in session.panel.ask(Phone(seat), at):
                     session.perform(effect, at)
                 return Done()
+            case PhotoSays() as says:
+                return self._told_why(photo_says(session, says, at))
             case PlayAgain():
                 return self._told_why(play_again(session, at))
             case UndoActs() | TuneTable() | HearBy() | MendBoard() as want:
@@ -116,6 +120,8 @@ class GameStage:
     def _told_why(self, answer: Answer) -> Answer:
         """A refusal in words."""
         if isinstance(answer, Done):
+            return answer
+        if answer.text:
             return answer
         return refused(self._wording, "late" if answer.code == "stale" else "asked-first", answer.code)
 

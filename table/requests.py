@@ -124,12 +124,20 @@ class PlayAgain:
     """The game is over: another one."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoSays:
+    """By a photograph, and somebody's Yes, this seat's token stands there; None: none does."""
+
+    site: SiteId
+    seat: Seat | None
+
+
 HostWant = UndoActs | TuneTable | HearBy | MendBoard
 """What only the host's page may want."""
 
 Want = (
     DoAct | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode | AdmitPhone
-    | PlayAgain | HostWant
+    | PlayAgain | PhotoSays | HostWant
 )  # fmt: skip
 
 

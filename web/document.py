@@ -161,6 +161,13 @@ def host_page(
     return _document(table, title, inside, frame, home=True)
 
 
+def photo_page(table: GameMoment, frame: PageFrame, inside: Html) -> Html:
+    """A photograph of the board: how to take one, or what it shows."""
+    title = host_words.label(table.wording.vocabulary.phrases, "photo")
+    sealed = Html(inside.replace(SEAL, _token(frame)))
+    return _document(table, title, together(_note(frame), sealed), frame, home=True)
+
+
 def _code_form(table: Moment, frame: PageFrame, where: str) -> Html:
     """Where the code is written that the table has heard."""
     code = tag(

@@ -16,17 +16,18 @@ from web.pairing import HERE, Joined
 from web.places import Pace
 
 BODY_S: Final = 10.0
+LONG_S: Final = 120.0  # of a picture
 _MOST_WAIT_S: Final = 5.0
 
 
-async def body_of(request: Request) -> bytes | None:
-    """The body of a form; None: too long, too slow, or gone."""
+async def body_of(request: Request, most: int = MOST_BYTES) -> bytes | None:
+    """The body of a form; None: too long, too slow, or gone. What may be long may take its time."""
     found = bytearray()
     try:
-        async with asyncio.timeout(BODY_S):
+        async with asyncio.timeout(BODY_S if most == MOST_BYTES else LONG_S):
             async for piece in request.stream():
                 found += piece
-                if len(found) > MOST_BYTES:
+                if len(found) > most:
                     return None
     except (TimeoutError, ClientDisconnect):
         return None

@@ -22,6 +22,7 @@ from web.forms import SEAL, acts
 from web.host_page import NO_DESK, Desk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
+from web.photo_page import PHOTO
 from web.question_pages import QuestionLink, answer, links, question_named
 from web.seat_acts import offers
 from web.walk import walk
@@ -433,7 +434,7 @@ def swatch(colour: str) -> Html:
 
 
 def _questions(table: GameMoment, viewer: Viewer) -> Html:
-    start = "/?ask=" if viewer is None else "/seat?ask="
+    start, v = "/?ask=" if viewer is None else "/seat?ask=", table.wording.vocabulary
     found = links(table, viewer)
     asked = (
         tag("li", tag("a", link.name, href=f"{start}{link.question}#answer", class_="question"))
@@ -446,6 +447,7 @@ def _questions(table: GameMoment, viewer: Viewer) -> Html:
         tag("p", tag("a", _text(table, "map"), href="/map" if viewer is None else "/seat/map")),
         tag("p", tag("a", _text(table, "course"), href="/course")),
         tag("p", tag("a", _text(table, "display"), href="/display")) if viewer is None else None,
+        tag("p", tag("a", host_words.label(v.phrases, "photo"), href=PHOTO)) if viewer is None else None,
         tag("div", (_about(table, viewer, link) for link in found if link.subjects), class_="about"),
     )
 

@@ -20,11 +20,11 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 from starlette.types import ASGIApp, Scope
 
-from announce import Wording, page_words
+from announce import Wording, host_words, page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from table.answers import Answer, Done, Refused
 from table.moment import GameMoment, Moment, Viewer
-from table.requests import AdmitPhone, DoAct, PlayAgain, PressButton, Request, TellCode, Want
+from table.requests import AdmitPhone, DoAct, PhotoSays, PlayAgain, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
 from web.board_picture import cities, face
 from web.command_box import COMMAND, HELP, HOSTS_COMMAND, OWN_COMMAND, Asks, Leads, Presses, Says, meant
@@ -39,6 +39,7 @@ from web.document import (
     insides,
     join_page,
     page,
+    photo_page,
     step_page,
 )
 from web.guard import cursor, fields, own_request, read_cursor
@@ -49,9 +50,14 @@ from web.map_page import CITIES, FACE, WHOLE, look_of
 from web.markup import Html
 from web.page_view import AGAIN, MAPS, NOTHING, OWN, PageRegion, Place, parts
 from web.pairing import SESSION_S, Joined, Pairing
+from web.photo_page import KEPT as PHOTOS
+from web.photo_page import KEPT_S as PHOTO_KEPT_S
+from web.photo_page import MOST_BYTES as PHOTO_BYTES
+from web.photo_page import PHOTO, PhotoError, PhotoRead, PhotoReader, asked, differences, shown
 from web.question_pages import answer
 from web.seat_acts import BUILD, BY_PAGE, CLAIM
 from web.stream import BEAT_S, Streams, told
+from web.upload import parts_of
 
 COOKIE: Final = "fingerpost"
 HOST_COOKIE: Final = "fingerpost-host"
@@ -68,6 +74,7 @@ class Pages:
         names: this machine's own names.
         guests_press: whether who has joined no seat may press the panel from another machine.
         host_files: what the host can take along, and see by the camera.
+        reader: reads photographs of the board; None: nothing does.
         address: where phones find it, `http://192.168.1.5:8080`; empty when only this machine is served.
     """
 
@@ -79,6 +86,7 @@ class Pages:
         address: str = "",
         guests_press: bool = True,
         host_files: HostFiles | None = None,
+        reader: PhotoReader | None = None,
         random: Callable[[int], bytes] = os.urandom,
         now: Callable[[], float] = time.monotonic,
         beat_s: float = BEAT_S,
@@ -88,6 +96,8 @@ class Pages:
         self.pairing: Pairing[Seat] = Pairing(random)
         self.hosts: Pairing[Host] = Pairing(random)
         self._files = host_files
+        self._reader, self._reading = reader, asyncio.Lock()
+        self._photos: dict[str, tuple[float, PhotoRead]] = {}
         self._ask_table, self._address, self._guests_press = ask, address, guests_press
         self._now, self._beat_s = now, beat_s
         self._boot, self._token = random(4).hex(), random(16).hex()
@@ -123,6 +133,11 @@ class Pages:
             Route(COMMAND, self._command, methods=["POST"]),
             Route(OWN_COMMAND, self._command, methods=["POST"]),
             Route(HOSTS_COMMAND, self._command, methods=["POST"]),
+            Route(PHOTO, self._photo_form),
+            Route(PHOTO, self._photo_read, methods=["POST"]),
+            Route(PHOTO + "/{key}", self._photo_shown),
+            Route(PHOTO + "/{key}", self._photo_yes, methods=["POST"]),
+            Route(PHOTO + "/{key}/picture.jpg", self._photo_picture),
             Route(AGAIN, self._again, methods=["POST"]),
             Route(HOST, self._host),
             Route("/host/open", self._host_open, methods=["POST"]),
@@ -208,6 +223,78 @@ class Pages:
         if not (self._may_press(request) or self._joined(request)):
             raise HTTPException(403, self._refused("watching"))
         return self._back(request, await self._do(PlayAgain()), "/")
+
+    # A photograph of the board
+
+    async def _photo_form(self, request: HttpRequest) -> Response:
+        return self._photo_page(request, asked)
+
+    def _photo_page(self, request: HttpRequest, made: Callable[[GameMoment], Html]) -> Response:
+        table = self._ready()
+        if not isinstance(table, GameMoment):
+            return RedirectResponse(self._with_note("/", self._refused("no-game")), 303)
+        if self._reader is None or not self._may_press(request):
+            none = host_words.label(table.wording.vocabulary.phrases, "photo-none")
+            return RedirectResponse(
+                self._with_note("/", none if self._reader is None else self._refused("watching")), 303
+            )
+        return HTMLResponse(photo_page(table, self._frame(request, None, None), made(table)))
+
+    async def _photo_read(self, request: HttpRequest) -> Response:
+        """One at a time, in a thread of its own, so that game and page go on meanwhile."""
+        reader = self._reader
+        if reader is None or not self._may_press(request):
+            raise HTTPException(403, self._refused("watching"))
+        body = await body_of(request, PHOTO_BYTES)
+        sent = None if body is None else parts_of(body, request.headers.get("content-type", ""))
+        if sent is None or "photo" not in sent:
+            raise HTTPException(400, self._refused("unclear"))
+        self._own_form(request, sent.get("token", b"").decode("latin-1"), self._token)
+        layout, content = self._ready().wording.layout, sent["photo"]
+        if layout is None:
+            raise HTTPException(404, self._refused("no-such"))
+        del body, sent
+        try:
+            async with self._reading:
+                read = await asyncio.to_thread(reader.read, content, layout)
+        except PhotoError as error:
+            return self._back(request, Refused(code="bad-data", text=str(error)), PHOTO)
+        key, now = secrets.token_hex(16), self._now()
+        fresh = {name: one for name, one in self._photos.items() if now - one[0] < PHOTO_KEPT_S}
+        self._photos = {**dict([*fresh.items()][1 - PHOTOS :]), key: (now, read)}
+        return RedirectResponse(f"{PHOTO}/{key}", 303)
+
+    def _photo(self, request: HttpRequest) -> tuple[str, PhotoRead]:
+        """A photograph that was read a while ago."""
+        key = str(request.path_params["key"])
+        found = self._photos.get(key)
+        if found is None or self._now() - found[0] >= PHOTO_KEPT_S:
+            raise HTTPException(404, self._refused("no-such"))
+        return key, found[1]
+
+    async def _photo_shown(self, request: HttpRequest) -> Response:
+        key, read = self._photo(request)
+        skip = request.query_params.get("skip", "0")
+        place = int(skip) if skip.isdecimal() and len(skip) < 5 else 0
+        return self._photo_page(request, lambda table: shown(table, read, key, place))
+
+    async def _photo_picture(self, request: HttpRequest) -> Response:
+        return Response(self._photo(request)[1].picture, media_type="image/jpeg")
+
+    async def _photo_yes(self, request: HttpRequest) -> Response:
+        """Somebody has said that the photograph is right at one pin."""
+        key, read = self._photo(request)
+        form, _ = await self._form(request, own=False)
+        table, site = self._ready(), only(form, "site")
+        if not self._may_press(request):
+            raise HTTPException(403, self._refused("watching"))
+        if not isinstance(table, GameMoment):
+            raise HTTPException(400, self._refused("no-game"))
+        one = next((one for one in differences(table, read) if one.site == site), None)
+        if one is None:
+            return self._back(request, self._no("late"), f"{PHOTO}/{key}")
+        answer = await self._do(PhotoSays(site=one.site, seat=one.photo))
+        return self._back(request, answer, f"{PHOTO}/{key}")
 
     # The host
 
@@ -640,13 +727,14 @@ class Pages:
         form = None if body is None else fields(body)
         if form is None:
             raise HTTPException(400, self._refused("unclear"))
-        token = self._token if whose is None else whose.token
-        if not (
-            own_request(request.headers, writes=True)
-            and secrets.compare_digest(only(form, "token").encode(), token.encode())
-        ):
-            raise HTTPException(403, self._refused("foreign"))
+        self._own_form(request, only(form, "token"), self._token if whose is None else whose.token)
         return form, joined
+
+    def _own_form(self, request: HttpRequest, sent: str, token: str) -> None:
+        """A form that no page of ours has sent is not done."""
+        known = secrets.compare_digest(sent.encode(), token.encode())
+        if not (known and own_request(request.headers, writes=True)):
+            raise HTTPException(403, self._refused("foreign"))
 
     def _refused(self, why: page_words.Refused) -> str:
         return page_words.refused(self._ready().wording.vocabulary.phrases, why)

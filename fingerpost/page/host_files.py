@@ -1,16 +1,11 @@
 """SHELL: what the host takes along, and one picture of the camera: made when asked for, kept nowhere."""
 
-import argparse
 import logging
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from fingerpost.by_name import layout_or_none
-from fingerpost.config import Config
-from fingerpost.diagnosis import collect, write
-from fingerpost.doctor.checks import checks, report
 from storage.export import FORMS, shown
 from storage.store import read_file
 from table.errors import CallError, StoreError
@@ -29,13 +24,16 @@ class Camera(Protocol):
 class TableFiles:
     """The files of one table.
 
+    Args:
+        diagnosed: what is needed to find a fault, as a tar.
+
     Attributes:
         log: where the game is written down; None: there is none yet.
         camera: what looks at the board from this machine; None: nothing.
     """
 
-    def __init__(self, config: Config, args: argparse.Namespace) -> None:
-        self._config, self._file = config, getattr(args, "config", None)
+    def __init__(self, diagnosed: Callable[[], bytes]) -> None:
+        self._diagnosed = diagnosed
         self.log: Path | None = None
         self.camera: Camera | None = None
 
@@ -59,14 +57,6 @@ class TableFiles:
     def picture(self) -> bytes | None:
         """A picture of now with what is believed drawn on it."""
         return None if self.camera is None else _tried(self.camera.picture)
-
-    def _diagnosed(self) -> bytes:
-        config = self._config
-        parts = collect(self._file, lambda: report(checks(config)))
-        with tempfile.TemporaryDirectory(prefix="fingerpost-") as folder:
-            out = Path(folder) / "diagnosis.tar"
-            write(out, parts)
-            return out.read_bytes()
 
 
 def _exported(path: Path, form: str) -> bytes:
