@@ -197,9 +197,9 @@ class UndoBack:
 
 @dataclass(frozen=True, slots=True)
 class PutOut:
-    """The phone that has joined as this seat has to leave."""
+    """The phone that has joined as this seat, None: as the host, has to leave."""
 
-    seat: Seat
+    seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,14 @@ from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame, HandedOn
+from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
 from fingerpost.machine_state import MachineState, Phase, Status
+from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
+from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
 from fingerpost.programs.calling import bot_named, players_of
 from fingerpost.screen import the_screen
@@ -101,8 +104,13 @@ class Builder:
         Raises:
             CallError: the page's packages are not installed.
         """
-        guests = config.page.guests == "press"
-        return serve_page(page, config.page.port, network=config.page.network, guests_press=guests)
+        guests, network = config.page.guests == "press", config.page.network
+        named = getattr(self._args, "config", None)
+        page.files = files = TableFiles(lambda: diagnosed(config, named))
+        photos = TablePhotos(config)
+        return serve_page(
+            page, config.page.port, network=network, guests_press=guests, files=files, photos=photos
+        )
 
     def senses(self, config: Config, inbox: Inbox) -> "list[SensePart]":
         """Hubs and camera of the config's board."""
@@ -215,6 +223,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     parts = builder.game_parts(config, chosen.handed, session, inbox, voice.ears, wording, look)
     for page in pages:
         page.follow(session, page.server or builder.serve(config, page))
+        page.shows_host(sitting.store.path, parts)
     connect(sinks)
     play(session, [*pages, *parts], inbox, stop=stop, status=partial(_status, session, sitting))
     if session.end(time.monotonic()) and args.keyboard and not session.over:

@@ -19,7 +19,7 @@ from reconcile.missing import Glimpse
 from reconcile.newcomers import judge, judge_hidden
 from reconcile.places import Place
 from reconcile.trust import Trust
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Seen, Sense, SiteId
 
 HEARD_S: Final = 3.0  # a claim is said, the next seat has its turn: nobody is on again so soon
 TOLD: Final = 0.5  # a sense that has been wrong at a site so often errs there again: no new doubt
@@ -252,6 +252,19 @@ class Tracker:
     def in_doubt(self) -> bool:
         """Whether no sense is live: the board is as last known."""
         return self._senses.none
+
+    @property
+    def stirs(self) -> int:
+        """How many words the senses have said: with another number something may be otherwise."""
+        return self._board.stirs
+
+    def words(self) -> dict[SiteId, dict[Sense, Seen]]:
+        """What each sense says of each site now, where it has said anything."""
+        said = {
+            site: {sense: word.now.seen for sense, word in place.words.items() if word.now is not None}
+            for site, place in self._places.items()
+        }
+        return {site: found for site, found in said.items() if found}
 
     def sees(self) -> bool:
         """Whether a sense is live that tells whose tokens are."""

@@ -64,7 +64,7 @@ class Effecting:
     ) -> None:
         self._common, self._voicing, self._runner, self._board = common, voicing, runner, board
         self._claims, self._speaking, self._sealed = claims, speaking, sealed
-        self.put_out: Callable[[Seat], None] = lambda seat: None
+        self.put_out: Callable[[Seat | None], None] = lambda seat: None
 
     def do(self, effect: Effect, at: float) -> None:
         """One effect."""

@@ -38,12 +38,18 @@ from table.requests import (
     AskQuestion,
     ClaimAt,
     DoAct,
+    HearBy,
+    MendBoard,
+    PhotoSays,
+    PlayAgain,
     PressButton,
     Request,
     SayText,
     SetPause,
     SetVoice,
     TellCode,
+    TuneTable,
+    UndoActs,
 )
 from table.sealed import is_early
 from table.speaking import Speaking
@@ -116,7 +122,16 @@ class Granting:
                 if self.speaker is None:
                     return NotDone(code="source-offline", data={"source": "voice"})
                 setattr(self.speaker, what, value)
-            case TellCode() | AdmitPhone():
+            case (
+                TellCode()
+                | AdmitPhone()
+                | PlayAgain()
+                | PhotoSays()
+                | UndoActs()
+                | TuneTable()
+                | HearBy()
+                | MendBoard()
+            ):
                 return NotDone(code="unknown-command")  # a page's own, which its stage grants
             case _:
                 assert_never(request.want)

@@ -22,6 +22,7 @@ class PageWords:
     said: Mapping[Audience, tuple[Entry, ...]]
     opened: Mapping[Audience, OpenQuestion]
     repeated: Mapping[Audience, Entry]
+    hosted: bool = False  # somebody is the host
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,10 @@ class Stage(Protocol):
 
     def asks(self) -> Asks:
         """What is asked of whom now."""
+
+    @property
+    def stirs(self) -> int:
+        """Another number when something is felt or seen otherwise."""
 
     def health(self, health: DeviceHealth, at: float) -> None:
         """The page itself is lost, or back."""

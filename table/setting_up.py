@@ -168,7 +168,7 @@ class SettingUp:
         self._other_board = False  # than the one that was there at first
         self._turned: float | None = None  # when another board was opened that has not been tested yet
 
-        self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
+        self.put_out: Callable[[Seat | None], None] = lambda seat: None  # a phone of this seat has to leave
 
     @property
     def wording(self) -> Wording:
@@ -349,7 +349,7 @@ class SettingUp:
         audiences: tuple[Audience, ...] = ("everyone",) if seat is None else ("everyone", seat)
         self.panel.hear(at, begun=not self._teller.to_begin(*audiences))
 
-    def phone_joined(self, seat: Seat, at: float) -> bool:
+    def phone_joined(self, seat: Seat | None, at: float) -> bool:
         """A phone has joined: the table is asked; False: it is not asked anything yet, or no more."""
         if not self._asking or self.choice is not None:
             return False

@@ -20,7 +20,7 @@ from vision.guidance import Guide, missing_words, result_words, sharpness_words,
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
 from vision.lens_fit import Calibration, CalibrationError, calibrate_lens
 from vision.overlay import draw_still
-from vision.pictures import encoded_picture, load_frame, save_picture
+from vision.pictures import decode_frame, encoded_picture, load_frame, save_picture
 from vision.sensor import CameraSensor
 from vision.settling import Pace
 from vision.sheet import sheet_pdf
@@ -58,6 +58,7 @@ __all__ = [
     "UnreadableBoardError",
     "calibrate_lens",
     "choose_camera",
+    "decode_frame",
     "disagreements",
     "draw_still",
     "encoded_picture",

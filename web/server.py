@@ -185,7 +185,7 @@ class PageServer:
         """This is how the table is now; nothing is kept of what was before."""
         self._call(lambda: self._pages.show(table))
 
-    def put_out(self, seat: Seat) -> None:
+    def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""
         self._call(lambda: self._pages.put_out(seat))
 

@@ -110,8 +110,8 @@ class SetupPanel(Waiting):
         """The earphone that is being tried is not there: the ways out are offered."""
         return self._by_itself(into(NoEar(seat)), at) if self.mode == EarTry(seat) else ()
 
-    def phone(self, seat: Seat, at: float) -> SetupEffects:
-        """A phone has joined as this seat: No puts it out, Yes has the seat hear by it."""
+    def phone(self, seat: Seat | None, at: float) -> SetupEffects:
+        """A phone has joined as this seat, None: as the host: No puts it out, Yes has the seat hear by it."""
         then = self.mode.then if isinstance(self.mode, SetupPhone) else self.mode
         return self._by_itself(into(SetupPhone(seat, then)), at)
 

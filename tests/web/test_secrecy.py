@@ -16,6 +16,7 @@ from table.page_of_game import open_words
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.players import act
+from tests.web.test_host_page import become_host
 from web.document import PageFrame, answer_page, page, step_page
 from web.map_page import Look
 from web.page_view import OWN, Place, parts
@@ -87,6 +88,7 @@ def moments(edition: str, seed: int) -> Iterator[GameMoment]:
     """A dealt game, played at pages, looked at after each act while it is not over."""
     table = PageTable(edition, seats=("blue", "red", "green"), seed=seed, settings={"trains": 16})
     browsers = {seat: table.join(seat) for seat in table.state.seats}
+    become_host(table)
     chance = Random(seed)
     for _ in range(12):
         table.wait(0.7)
@@ -107,6 +109,7 @@ def test_given_a_game_when_one_seat_s_hidden_cards_are_others_then_no_byte_of_ot
 ) -> None:
     compared, chance = 0, Random(seed)
     for moment in moments(edition, seed):
+        assert moment.host is not None  # and what the host is shown is compared, too
         state = moment.game.state
         seat = state.seats[compared % len(state.seats)]
         own: dict[Audience, tuple[Any, ...]] = {seat: ()}  # what was said in its ear was said of its cards
