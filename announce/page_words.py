@@ -361,7 +361,7 @@ def lent(v: Vocabulary, city: str, route: str) -> str:
 
 def code_told(v: Vocabulary, seat: Seat, code: str) -> tuple[Announcement, ...]:
     """The code of a seat's page, digit by digit: for the loudspeaker alone, never for a page or a wire."""
-    spelt = f"{', '.join(code[:3])}; {', '.join(code[3:])}"
+    spelt = v.phrases.apart((", ".join(code[:3]), ", ".join(code[3:])))
     told = v.phrases.sentence("the code for {whose} page: {code}.", whose=v.whose(seat), code=spelt)
     return (tell("everyone", Words(told)),)
 

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -37,13 +38,14 @@ from fingerpost.set_up_choices import (
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice
 from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.whole_table import brought, earlier_tables
 from fingerpost.wiring import Builder
 from storage.folder import find, to_go_on
 from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
 from table.set_up_table import SetUpTable
-from table.setting_up import Made, SettingUp, Stored, Surroundings, SwitchedOff
+from table.setting_up import Made, Renewed, SettingUp, Stored, Surroundings, SwitchedOff
 from tabletop import Observation, of_a_sense
 
 if TYPE_CHECKING:
@@ -131,13 +133,15 @@ class _Before:
         config, args, voice = self.config, self._args, self._voice
         news = () if again or self._new else last_game_news(config)  # it may be mended, and offered then
         games = _games(config, new=self._new)
+        packaged = MachineState.from_environment().switches_off
         facts = facts_of(
             config,
             recall(memory_of(config.store.path)),
             games()[:1],
             screen=bool(args.keyboard),
             address=reached_at(config.page.port) if config.page.network else "",
-            off=MachineState.from_environment().switches_off,
+            off=packaged,
+            sticks=packaged,
         )
         known = again or self._as_called  # nobody wants to be greeted, or to have all tested
         facts = replace(facts, first=False) if known else replace(facts, tokens=_tokens_known(config))
@@ -155,6 +159,8 @@ class _Before:
                 ready=_ready(voice),
                 turn=self._turn,
                 camera=self._camera,
+                earlier=earlier_tables,
+                bring=partial(brought, config),
             ),
             seed=config.game.seed if config.game.seed is not None else secrets.randbits(31),
             coded=stands_in(config, args),
@@ -287,7 +293,7 @@ def _chosen(setting_up: SettingUp, config: Config, rate: int, *, remembers: bool
             if remembers:
                 keep(path, rate, draft, facts.numbers)
             return ChosenGame(made(config.but("speech", rate=rate), draft), new=True)
-        case SwitchedOff() | None:
+        case SwitchedOff() | Renewed() | None:
             return None
 
 

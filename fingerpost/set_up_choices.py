@@ -83,6 +83,7 @@ def facts_of(
     screen: bool,
     address: str = "",
     off: bool = False,
+    sticks: bool = False,
 ) -> Facts:
     """What set-up has to choose from at this table.
 
@@ -90,6 +91,7 @@ def facts_of(
         screen: whoever plays reads its own words there.
         address: by which phones reach the page.
         off: whether the table can switch its machine off.
+        sticks: whether an earlier table may be brought from one.
     """
     stages: tuple[Stage, ...] = ("edition", "cards", "seats")
     given = {stage for stage in stages if stage in config.given}
@@ -113,6 +115,7 @@ def facts_of(
         page=bool(config.page.port),
         address=address,
         off=off,
+        sticks=sticks,
     )
 
 

@@ -8,8 +8,11 @@ from announce import Announcement, Audience, Wording, page_words
 from dialog import Edge, History, NothingToDo, PutOut, Repeat, Said, Say, StillWaiting
 from dialog.setup import (
     BeginShowing,
+    BringEarlier,
+    Brought,
     Desk,
     Draft,
+    EarlierTable,
     EndShowing,
     Facts,
     Finding,
@@ -17,6 +20,7 @@ from dialog.setup import (
     GoOnWith,
     ListGames,
     LookAgain,
+    LookForEarlier,
     NewGame,
     PageTold,
     PinFault,
@@ -76,7 +80,12 @@ class SwitchedOff:
     """Play nothing: the machine is switched off."""
 
 
-Choice = Stored | Made | SwitchedOff
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """Play nothing: an earlier table is here now, and the program starts anew with it."""
+
+
+Choice = Stored | Made | SwitchedOff | Renewed
 
 
 class TokenCamera(Protocol):
@@ -100,7 +109,8 @@ class Surroundings:
     `looked`: findings beside the devices';
     `set_rate`: takes words a minute, gives what it became; `ready`: whether the first word would be heard;
     `turn`: opens the board of an edition, if another lies there: its senses afresh, and its words; `camera`:
-    the one that can be shown the tokens, if there is one.
+    the one that can be shown the tokens, if there is one; `earlier`: tables on sticks, newest first; `bring`:
+    puts one of them in the place of what is here, False: it cannot be read, and nothing was changed.
     """
 
     games: Callable[[], tuple[StoredGame, ...]] = tuple
@@ -110,6 +120,8 @@ class Surroundings:
     ready: Callable[[], bool] = lambda: True
     turn: Callable[[str], tuple[Sensed, Wording] | None] = lambda edition: None
     camera: Callable[[], TokenCamera | None] = lambda: None
+    earlier: Callable[[], tuple[EarlierTable, ...]] = tuple
+    bring: Callable[[str], bool] = lambda name: False
 
 
 TAKES: Final = (Observation, Motion, DeviceHealth, Press, LessonNews)
@@ -372,6 +384,13 @@ class SettingUp:
                 self.choice = Made(self._drawn(self.panel.desk.draft))
             case SwitchOff():
                 self.choice = SwitchedOff()
+            case LookForEarlier():
+                self._effects(self.panel.found_earlier(self._around.earlier(), at), at)
+            case BringEarlier(name=name) if self._around.bring(name):
+                self._prompt(Brought(here=True), at)
+                self.choice = Renewed()
+            case BringEarlier():
+                self._effects(self.panel.not_brought(at), at)
             case PutOut(seat=seat):
                 self.put_out(seat)
                 self._say(page_words.put_out(self._wording.vocabulary, seat), at)

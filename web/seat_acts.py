@@ -197,7 +197,7 @@ def _loans(table: GameMoment, wish: ChooseLoans) -> str:
         page_words.lent(v, v.city(city), nothing if route is None else v.route(route))
         for city, route in wish.loans.items()
     )
-    return "; ".join(lent)
+    return v.phrases.apart(lent)
 
 
 def _buttons(heading: Label, found: Iterable[tuple[Command, str]]) -> Buttons | None:

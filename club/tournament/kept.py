@@ -107,8 +107,8 @@ class KeptTournament:
         found = self._database.rows(
             "SELECT p.pod FROM pod AS p WHERE p.tournament = ? AND p.round = ?"
             " AND NOT EXISTS (SELECT 1 FROM result AS r WHERE r.tournament = p.tournament"
-            " AND r.round = p.round AND r.pod = p.pod) ORDER BY p.pod",
-            self._name, round_,
+            " AND r.round = p.round AND r.pod = p.pod AND r.seen <= ?) ORDER BY p.pod",
+            self._name, round_, self._until,
         )  # fmt: skip
         return [as_int(row[0]) for row in found]
 

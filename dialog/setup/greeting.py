@@ -47,11 +47,6 @@ class ButtonNamed(Prompt):
     button: Button
 
 
-def begun(desk: Desk) -> SetupStep:
-    """What is asked first when all devices have had their word: on the first run the speed of speech."""
-    return into(Speed()) if desk.facts.first else tested(desk)
-
-
 def _right(mode: Speed, desk: Desk) -> SetupStep:
     return into(Practice() if desk.facts.first else Start())
 

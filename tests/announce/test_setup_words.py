@@ -13,6 +13,7 @@ from dialog import NothingToDo, Prompt, Said, Where
 from dialog.setup import (
     AllWell,
     BoardTurned,
+    Brought,
     ButtonNamed,
     CardList,
     Clear,
@@ -20,6 +21,9 @@ from dialog.setup import (
     DeviceWell,
     Draft,
     EarChoice,
+    Earlier,
+    EarlierFound,
+    EarlierTable,
     EarTry,
     EarWay,
     EditionList,
@@ -152,6 +156,12 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
         Goodbye(),
     )
     yield from ((one, desk) for one in greeting)
+    yield from (
+        (one, desk) for one in (Earlier(), Earlier(looked=True), Brought(here=True), Brought(here=False))
+    )
+    for n in COUNTS:
+        tables = (EarlierTable(name="table.tar", games=n),) * 2
+        yield from ((EarlierFound(), replace(desk, earlier=tables[:many])) for many in (1, 2))
     yield PageTold(), replace(desk, facts=replace(facts, address="192.168.178.201:48080"))
     yield from ((ButtonNamed(button=button), desk) for button in BUTTONS)
     board = DeviceWell(device="hub", count=148, cities=47)

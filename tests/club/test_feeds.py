@@ -13,7 +13,7 @@ from club.club_file import ClubConfig, ClubSection, ServeSection
 from club.database import Database, opened
 from club.envelopes import Retained, read
 from club.keeping import Kept, keep
-from club.serving import Feeds
+from club.serving import Club
 from club.tournament import Running
 from mqtt.local_broker import HeldPort
 from tests.club.asking_pages import Answer, ask
@@ -29,7 +29,7 @@ class Client:
 
     def __init__(self, where: str, delay_s: int = 0, now: int = NOW) -> None:
         config = ClubConfig(club=ClubSection(database=where), serve=ServeSection(delay_s=delay_s))
-        self.app = Feeds(config, now=lambda: now).app
+        self.app = Club(config, now=lambda: now).app
 
     def get(self, path: str) -> Answer:
         return ask(self.app, path)
@@ -138,7 +138,8 @@ def test_given_what_is_not_there_or_is_no_reading_when_asked_then_404_or_405(
     client = feeds()
     feeds_that_are_none = ("T!.jsonl", "none.jsonl", "t1.jsonl?after=-1", "t1.jsonl?after=x", "../etc")
     tournaments = ("standings.csv", "standings.csv?tournament=none")
-    for path in ("/", "/desk", *(f"/feed/{name}" for name in (*feeds_that_are_none, *tournaments))):
+    pages = ("/desk", "/tables/t9", "/tables/t9/stream", "/standings/none", "/board.svg?map=none", "/none")
+    for path in (*pages, *(f"/feed/{name}" for name in (*feeds_that_are_none, *tournaments))):
         assert client.get(path).status == 404, path
     for verb in ("POST", "PUT", "DELETE", "PATCH"):
         assert ask(client.app, "/metrics", verb).status == 405
