@@ -164,7 +164,7 @@ class Collector:
         access = Access(address=parse_address(mqtt.url), password=self._shell.password(), ca=ca)
         line = connected(
             access,
-            client_id=f"fingerpost-club-{self._name}",
+            client_id=access.client_id(f"fingerpost-club-{self._name}"),
             will_topic=None,
             go_on=self._shell.go_on,
             session_s=SESSION_S,

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Scope
 
 from announce import club_words
 from club.club_file import ClubConfig
@@ -36,6 +37,18 @@ from web.markup import Html
 _STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript"}
 _ASK: Final = {"WWW-Authenticate": 'Basic realm="desk", charset="UTF-8"'}
 _WRONG_S: Final = 0.5  # a wrong password is answered so slowly
+
+
+class Anybody:
+    """Nobody has a place of his own at a club's pages; programs of this machine do not wait for one."""
+
+    def owner(self, scope: Scope) -> str:
+        """A guest's."""
+        return ""
+
+    def is_home(self, source: str) -> bool:
+        """Whether it is this machine."""
+        return source in ("127.0.0.1", "::1")
 
 
 class Club:

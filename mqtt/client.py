@@ -15,7 +15,7 @@ from typing import Final
 
 from announce import Announcement, Vocabulary
 from engine import Event, Seat, State
-from mqtt.access import Access, BrokerAddress, LostError, parse_address
+from mqtt.access import Access, BrokerAddress, parse_address, password_in
 from mqtt.answered import CachedResult
 from mqtt.client_loop import WATCH_EVERY_S, ClientLoop, as_message
 from mqtt.discovery import Discoverable, discovery, nodes_shown
@@ -54,18 +54,12 @@ class TableOptions:
     kept: KeptGames | None = None
 
     def password(self) -> str | None:
-        """The secret, from its file or the environment: it stands in no file that is shared.
+        """The secret, from its file or the environment.
 
         Raises:
             LostError: the file cannot be read.
         """
-        file = self.password_file
-        if file is None:
-            return os.environ.get("FINGERPOST_MQTT_PASSWORD")
-        try:
-            return file.read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            raise LostError("error", f"password file {file} cannot be read") from None
+        return password_in(self.password_file)
 
 
 class MqttSink:
