@@ -10,9 +10,9 @@ from typing import Final, Literal
 from bots.bot import GreedyBot
 from bots.talk_lines import (
     LONGEST_LINE,
-    Asked,
     Explain,
     Fault,
+    OpenAsk,
     Wrong,
     ask,
     bot_seed,
@@ -54,7 +54,7 @@ class Talk:
         self.hello = hello(game.state, seat, ms=ms, seed=seed)
         self._planner, self._explain = GreedyBot(seed), explain
         self._number = self._told = self._bytes = 0
-        self._asked: Asked | None = None
+        self._asked: OpenAsk | None = None
         self._answer: Command | None = None
         self._line, self._skipping = bytearray(), False
         self._until: float | None = None
@@ -62,7 +62,7 @@ class Talk:
     def ask(self, game: Game, at: float) -> bytes:
         """Ask the program; what is to be sent."""
         self._number += 1
-        self._asked = Asked(game, self.seat, self._number, legal_for(game.state, self.seat), self._explain)
+        self._asked = OpenAsk(game, self.seat, self._number, legal_for(game.state, self.seat), self._explain)
         self._answer, self._bytes = None, 0
         self._until = at + self._time_s
         line = ask(game, self.seat, self._number, self.ms, self._told, self._asked.legal)

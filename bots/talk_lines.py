@@ -90,7 +90,7 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenAsk:
     """What a seat was asked, and in which game: answers are read by it."""
 
     game: Game

@@ -64,9 +64,11 @@ class Agreements:
 
     def changed(self, state: State) -> dict[str, object]:
         """What is to be noted now: kind → body, of each kind that is not as it was noted last."""
-        expected, tracker = expected_tokens(state), self._tracker
+        tracker = self._tracker
         missing: dict[SiteId, object] = {} if self._compared else dict(self._agreed)
-        missing |= {site: expected[site] for site in (*tracker.accepted, *tracker.kept) if site in expected}
+        if gone := (*tracker.accepted, *tracker.kept):  # this is asked in every turn of the loop
+            expected = expected_tokens(state)
+            missing |= {site: expected[site] for site in gone if site in expected}
         now: dict[str, object] = {
             "missing": missing,
             "left": [*tracker.left],

@@ -119,12 +119,13 @@ def test_given_a_second_collector_when_the_first_goes_on_then_it_ends_with_2_and
     postgres: LocalPostgres, tmp_path: Path
 ) -> None:
     """Of either database; both are waited for at once."""
-    both = (str(tmp_path / "club.sqlite"), postgres.fresh("second"))
-    with LocalBroker() as broker, ExitStack() as running:
-        first = [running.enter_context(Collecting(where, broker.url)) for where in both]
-        for one in first:
-            one.until("collect", "ready")
-        second = [running.enter_context(Collecting(where, broker.url)) for where in both]
+    with ExitStack() as running:
+        first, second = list[Collecting](), list[Collecting]()
+        for where in (str(tmp_path / "club.sqlite"), postgres.fresh("second")):
+            broker = running.enter_context(LocalBroker())  # each its own: they connect by one name
+            first.append(running.enter_context(Collecting(where, broker.url)))
+            first[-1].until("collect", "ready")
+            second.append(running.enter_context(Collecting(where, broker.url)))
         for one in second:
             assert one.process.wait(60) == 2
             assert one.lines == []

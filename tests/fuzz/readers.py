@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from audio.voice_wire import WireError, parse_head, parse_order
-from bots.talk_lines import Asked, name_in
+from bots.talk_lines import OpenAsk, name_in
 from club.club_file import read_club
 from club.envelopes import ToldEvent, digest
 from club.envelopes import read as read_envelope
@@ -262,9 +262,9 @@ def _collected(data: bytes) -> object:
 
 
 @cache
-def _asked() -> Asked:
+def _asked() -> OpenAsk:
     game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 1)
-    return Asked(game, "blue", 1, legal_for(game.state, "blue"), lambda state, refusal: "no")
+    return OpenAsk(game, "blue", 1, legal_for(game.state, "blue"), lambda state, refusal: "no")
 
 
 def _answered(data: bytes) -> None:
