@@ -301,7 +301,7 @@ def from_deck(v: Vocabulary, deck: Deck, cards: int) -> str:
             return p.phrase("From the train deck, {cards}", cards=left)
         case "ship-deck":
             return p.phrase("From the ship deck, {cards}", cards=left)
-        case _:
+        case "deck":
             return p.phrase("From the deck, {cards}", cards=left)
 
 
@@ -314,7 +314,7 @@ def from_row(v: Vocabulary, place: int, card: Card, refill: Deck | None) -> str:
             return p.phrase("Number {n}, {card}; the train deck fills the gap", **facts)
         case "ship-deck":
             return p.phrase("Number {n}, {card}; the ship deck fills the gap", **facts)
-        case _:
+        case "deck" | None:
             return p.phrase("Number {n}, {card}", **facts)
 
 

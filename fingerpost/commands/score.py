@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
                 sys.stdout.write(json.dumps(answer(line), ensure_ascii=False) + "\n")
                 sys.stdout.flush()
         return 0
-    text = _typed() if args.position == "-" else read_text(Path(args.position), "position", most=_LONGEST)
+    text = typed() if args.position == "-" else read_text(Path(args.position), "position", most=_LONGEST)
     _tell(parse(text, f"position {args.position}"), args)
     return 0
 
@@ -115,8 +115,8 @@ def _run_photo(args: argparse.Namespace) -> int:
     return 0
 
 
-def _typed() -> str:
-    """Standard input, whole; UTF-8 whatever the locale says."""
+def typed() -> str:
+    """Standard input, as much of it as a position may have; UTF-8 whatever the locale says."""
     return sys.stdin.buffer.read(_LONGEST + 1).decode("utf-8", errors="replace")
 
 
