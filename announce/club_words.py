@@ -104,7 +104,7 @@ def waits(p: Phrases, table: str, stage: Stage) -> str:
 
 def holds(v: Vocabulary, seat: Seat, places: Sequence[str]) -> str:
     """A seat and all that it holds on the board."""
-    facts = {"seat": v.introduced(seat), "places": "; ".join(places)}
+    facts = {"seat": v.introduced(seat), "places": v.phrases.apart(places)}
     if not places:
         return v.phrases.sentence("{seat}: nothing yet.", **facts)
     return v.phrases.sentence("{seat}: {places}.", **facts)

@@ -101,6 +101,9 @@ class Speaking:
             case History(step=step):
                 if not self._voicing.teller.walk(step, at):
                     self._voicing.sound("edge", at)
+                    if not self._voicing.teller.stay(at):  # a sound alone serves no screen
+                        nothing = NothingToDo(button="forward" if step > 0 else "back", why="no-history")
+                        self._voicing.say(common.wording.prompt(nothing, common.state), at)
             case Edge():
                 self._voicing.sound("edge", at)
             case StillWaiting():
@@ -152,6 +155,7 @@ class Speaking:
         if index >= len(steps):
             self._voicing.sound("edge", at)
             self._common.panel.mode = Table()
+            self.answer(Answer("turn", self._common.panel.asker(self._common.state)), at)
         else:
             self._voicing.say(steps[index : index + 1], at)
 

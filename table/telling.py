@@ -57,13 +57,26 @@ class Teller:
             place += step  # somebody else's words, and the earphone is not in that ear
         if not 0 <= place < len(self.history):
             return False
+        self._come_to(place, at)
+        return True
+
+    def stay(self, at: float) -> bool:
+        """At an end of history: what stands there is said again; False: there is nothing."""
+        last = min(self._place, len(self.history) - 1)
+        there = (place for place in range(last, -1, -1) if not self.shared.withholds(self.history[place]))
+        place = next(there, None)
+        if place is None:
+            return False
+        self._come_to(place, at)
+        return True
+
+    def _come_to(self, place: int, at: float) -> None:
         self._place = place
         self._last = self.history[place]
         self.uttered += 1
         for sink in self._sinks:
             tell = sink.walked if isinstance(sink, Keeps) else sink.say
             tell(self._last, at)
-        return True
 
     def pass_ear(self, seat: Seat) -> tuple[Announcement, ...]:
         """The seat has the shared earphone in: every sink speaks to it there; the words that waited."""

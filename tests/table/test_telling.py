@@ -8,6 +8,7 @@ from fingerpost.integrations.wire_sink import WireSink
 from fingerpost.printed_words import Transcript
 from mqtt import MqttSink
 from table.telling import Teller
+from tests.criteria.panel_table import PanelTable
 
 
 def said(text: str) -> Announcement:
@@ -41,3 +42,14 @@ def test_given_the_house_when_somebody_walks_back_or_repeats_then_it_hears_no_ol
     assert teller.walk(-1, 1.0) and teller.walk(-1, 2.0) and teller.walk(1, 3.0) and teller.again(4.0)
     teller.say((said("Three."),), 5.0)
     assert house.heard == ["One.", "Two.", "Three."]
+
+
+def test_given_either_end_of_history_when_walked_on_then_what_stands_there_is_said_again() -> None:
+    table = PanelTable()
+    table.wait(1)
+    assert table.press("forward") == ["Blue disc to move."]  # the newest
+    first, second = (one.normal for one in table.session.voicing.teller.history[:2])
+    for _ in range(8):
+        oldest = table.press("back")
+    assert oldest == [first]
+    assert table.press("forward") == [second]
