@@ -301,7 +301,7 @@ def from_deck(v: Vocabulary, deck: Deck, cards: int) -> str:
             return p.phrase("From the train deck, {cards}", cards=left)
         case "ship-deck":
             return p.phrase("From the ship deck, {cards}", cards=left)
-        case _:
+        case "deck":
             return p.phrase("From the deck, {cards}", cards=left)
 
 
@@ -314,7 +314,7 @@ def from_row(v: Vocabulary, place: int, card: Card, refill: Deck | None) -> str:
             return p.phrase("Number {n}, {card}; the train deck fills the gap", **facts)
         case "ship-deck":
             return p.phrase("Number {n}, {card}; the ship deck fills the gap", **facts)
-        case _:
+        case "deck" | None:
             return p.phrase("Number {n}, {card}", **facts)
 
 
@@ -361,7 +361,7 @@ def lent(v: Vocabulary, city: str, route: str) -> str:
 
 def code_told(v: Vocabulary, seat: Seat, code: str) -> tuple[Announcement, ...]:
     """The code of a seat's page, digit by digit: for the loudspeaker alone, never for a page or a wire."""
-    spelt = f"{', '.join(code[:3])}; {', '.join(code[3:])}"
+    spelt = v.phrases.apart((", ".join(code[:3]), ", ".join(code[3:])))
     told = v.phrases.sentence("the code for {whose} page: {code}.", whose=v.whose(seat), code=spelt)
     return (tell("everyone", Words(told)),)
 

@@ -25,7 +25,7 @@ class ClubSection(_Section, frozen=True):
     tables: tuple[str, ...] = ()
 
 
-class MqttSection(_Section, frozen=True):
+class ClubMqttSection(_Section, frozen=True):
     """[mqtt]: as in a table.toml."""
 
     url: str = "mqtt://localhost:1883"
@@ -54,7 +54,7 @@ class ClubConfig(_Section, frozen=True):
     """The whole file."""
 
     club: ClubSection = ClubSection()
-    mqtt: MqttSection = MqttSection()
+    mqtt: ClubMqttSection = ClubMqttSection()
     serve: ServeSection = ServeSection()
     keep: KeepSection = KeepSection()
     labels: Mapping[str, str] = msgspec.field(default_factory=dict)

@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from dialog.setup import EarlierTable
 from fingerpost.config import Config
+from fingerpost.terminal import tell_people
 from storage.acts_beside import ENDING as ACTS
 from storage.acts_beside import log_of
 from storage.backup import copy_log, read_backup
 from storage.folder import ENDING
+from storage.sticks import found_backups
 from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError
 
@@ -107,6 +110,21 @@ def put_back(file: Path, config: Config, config_file: Path | None) -> tuple[Path
         written.replace(config_file)
     shutil.rmtree(fresh)
     return aside, len(manifest.files)
+
+
+def earlier_tables() -> tuple[EarlierTable, ...]:
+    """Those on what is plugged in, newest first."""
+    return tuple(EarlierTable(name=str(one.file), games=one.games) for one in found_backups())
+
+
+def brought(config: Config, name: str) -> bool:
+    """An earlier table in the place of a new one, but for its config, which is root's; False: it is not."""
+    try:
+        put_back(Path(name), config, None)
+    except (CallError, StoreError, OSError) as error:
+        tell_people(f"{error}")
+        return False
+    return True
 
 
 def _one_folder(fresh: Path) -> None:

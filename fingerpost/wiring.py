@@ -29,7 +29,7 @@ from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
-from fingerpost.machine_state import Phase, Status
+from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
@@ -171,12 +171,14 @@ def play_game(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Even
 def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
     from fingerpost.loop import run as play
 
-    builder = Builder(args)
+    builder, machine = Builder(args), MachineState.from_environment()
+    table: list[Session] = []  # as soon as there is one
+    # Last of all: what is said and kept is out by then.
+    opened.callback(lambda: machine.switch_off(stop) if table and table[0].common.off else None)
     sitting, past = _sit_down(chosen, builder)
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
     bots = _bots(chosen.config, sitting)
-    table: list[Session] = []  # as soon as there is one
     players = players_of(
         chosen.config.game.players,
         bots,
@@ -205,6 +207,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     )
     table.append(session)
     session.greeted = chosen.greeted
+    session.common.switches_off = machine.switches_off
     _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())

@@ -107,6 +107,21 @@ def write_backup(file: Path, files: Mapping[str, Path], *, program: str, made: s
     return manifest
 
 
+def manifest_of(file: Path) -> Manifest:
+    """What a backup says of itself, no more of it read.
+
+    Raises:
+        BackupError: it is none, of a newer form, or cannot be read.
+    """
+    try:
+        with tarfile.open(file, "r:") as tar:
+            return _manifest(file, tar)
+    except (tarfile.TarError, EOFError) as error:
+        raise BackupError(f"{file}: is no whole backup ({error}); take another copy of it") from None
+    except OSError as error:
+        raise BackupError(f"{file}: {error.strerror or error}; check the file and its rights") from None
+
+
 def read_backup(file: Path, into: Path) -> Manifest:
     """Unpack a backup into an empty folder, if all of it is as its manifest says.
 

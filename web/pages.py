@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Scope
 
 from announce import Wording, page_words
 from engine import SEATS, CodecError, Seat, command_from_json
-from table.answers import Answer, Done, Refused
+from table.answers import Answer, Done, NotDone
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
@@ -337,8 +337,8 @@ class Pages:
         except TimeoutError:
             return self._no("busy")
 
-    def _no(self, why: page_words.Refused) -> Refused:
-        return Refused(code="busy", text=self._refused(why))
+    def _no(self, why: page_words.Refused) -> NotDone:
+        return NotDone(code="busy", text=self._refused(why))
 
     def _back(self, request: HttpRequest, answer: Answer, where: str) -> Response:
         """For a script the outcome; for a form the page that it came from, with what there is to say."""
@@ -399,7 +399,7 @@ class Pages:
         secret = self.pairing.join(seat, self._now())  # before it is told, so that No always finds it
         self.streams.ring()  # one that had to give way leaves at once
         answer = await self._do(AdmitPhone(seat=seat))
-        if isinstance(answer, Refused):
+        if isinstance(answer, NotDone):
             self.pairing.leave(secret)
             self.pairing.give_back(seat, written, self._now())
             return self._back(request, answer, "/join")

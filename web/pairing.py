@@ -166,10 +166,6 @@ class Pairing:
         self._joined = {key: one for key, one in self._joined.items() if one.seat in seats}
         self._waiting = {key: one for key, one in self._waiting.items() if one.seat in seats}
 
-    def knows(self, secret: str | None) -> bool:
-        """Whether it is of a browser that has joined, as far as is known without a look at the clock."""
-        return bool(secret) and _hash(secret or "") in self._joined
-
     def put_out(self, seat: Seat) -> None:
         """The browser that joined as this seat last has to leave."""
         own = [key for key, one in self._joined.items() if one.seat == seat]

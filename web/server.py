@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from engine import Seat
 from table.moment import Moment
 from web.pages import Pages
-from web.places import Pace, who_goes
+from web.places import RateLimit, who_goes
 
 CONNECTIONS: Final = 640  # of guests, where the system allows as many
 _FEWEST: Final = 96  # of them, however few it allows
@@ -45,7 +45,7 @@ class _Polite(H11Protocol):
     """A connection; it is ended where there are too many, and where it asks for nothing or takes nothing."""
 
     pages: Owners
-    pace: Pace
+    pace: RateLimit
     places: int
     owner = ""  # the browser whose place it has; empty: a guest's
 
@@ -110,7 +110,7 @@ class _NoWords(logging.Handler):
 
 def options(app: ASGIApp, owners: Owners, places: int) -> uvicorn.Config:
     """How pages are served: guests share so many connections by address, and bring no word to a terminal."""
-    theirs = {"pages": owners, "pace": Pace(), "places": places}
+    theirs = {"pages": owners, "pace": RateLimit(), "places": places}
     _quieten()
     return uvicorn.Config(
         app,
@@ -139,15 +139,15 @@ def _trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     log.debug("%s: %r", context.get("message"), context.get("exception"))
 
 
-def guest_connections() -> int:
+def guest_connections(most: int = CONNECTIONS) -> int:
     """How many connections guests have at once.
 
     A silent crowd that fits is left alone: nobody is thrown out, comes anew and is thrown out again.
     """
     allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if allowed == resource.RLIM_INFINITY:
-        return CONNECTIONS
-    return max(_FEWEST, min(CONNECTIONS, allowed - _OTHER_FILES))
+        return most
+    return max(_FEWEST, min(most, allowed - _OTHER_FILES))
 
 
 class PageServer:

@@ -64,7 +64,7 @@ def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool =
     from web.pages import Pages
     from web.server import PageServer
 
-    address = f"http://{own_address()}:{port}" if network else ""
+    address = f"http://{reached_at(port)}" if network else ""
 
     def opened() -> PageServer:
         return PageServer(
@@ -82,6 +82,11 @@ def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool =
     if network:
         tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")
     return kept
+
+
+def reached_at(port: int) -> str:
+    """Where other machines find the page: host:port; empty without a page."""
+    return f"{own_address()}:{port}" if port else ""
 
 
 def own_names() -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from club.club_file import ClubConfig, ClubSection, ServeSection
 from club.database import Database, opened
 from club.envelopes import Retained, read
 from club.keeping import Kept, keep
-from club.serving import Feeds
+from club.serving import Club
 from club.tournament import Running
 from fingerpost.cli import main
 from mqtt.local_broker import HeldPort
@@ -33,7 +33,7 @@ class Client:
 
     def __init__(self, where: str, delay_s: int = 0, now: int = NOW) -> None:
         config = ClubConfig(club=ClubSection(database=where), serve=ServeSection(delay_s=delay_s))
-        self.app = Feeds(config, now=lambda: now).app
+        self.app = Club(config, now=lambda: now).app
 
     def get(self, path: str) -> Answer:
         return ask(self.app, path)
@@ -142,21 +142,22 @@ def test_given_what_is_not_there_or_is_no_reading_when_asked_then_404_or_405(
     client = feeds()
     feeds_that_are_none = ("T!.jsonl", "none.jsonl", "t1.jsonl?after=-1", "t1.jsonl?after=x", "../etc")
     tournaments = ("standings.csv", "standings.csv?tournament=none")
-    for path in ("/", "/desk", *(f"/feed/{name}" for name in (*feeds_that_are_none, *tournaments))):
+    pages = ("/desk", "/tables/t9", "/tables/t9/stream", "/standings/none", "/board.svg?map=none", "/none")
+    for path in (*pages, *(f"/feed/{name}" for name in (*feeds_that_are_none, *tournaments))):
         assert client.get(path).status == 404, path
     for verb in ("POST", "PUT", "DELETE", "PATCH"):
         assert ask(client.app, "/metrics", verb).status == 405
     assert ask(client.app, "/metrics", "HEAD").status == 200
 
 
-@pytest.mark.parametrize("harm", [b"CRE\xc1TE TABLE gap", b"CRETE TABLE gap_", b"", b"no database at all"])
+@pytest.mark.parametrize("harm", [b"CRE\xc1TE VIEW gap", b"CRETE  VIEW gap", b"", b"no database at all"])
 def test_given_a_database_that_was_harmed_when_read_then_one_line_says_so_and_feeds_wait(
     harm: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "club.sqlite"
     opened(str(file)).close()
     content = file.read_bytes()
-    file.write_bytes(content.replace(b"CREATE TABLE gap", harm) if b"gap" in harm else harm + content[20:])
+    file.write_bytes(content.replace(b"CREATE VIEW gap", harm) if b"gap" in harm else harm + content[20:])
     client = Client(str(file))
     for path in ("/feed/t1.jsonl", "/feed/standings.csv?tournament=t1", "/metrics"):
         assert client.get(path).status == 503, path

@@ -15,7 +15,7 @@ from typing import Final
 from audio.voice_wire import WireError, parse_head, parse_order
 from bots.talk_lines import Asked, name_in
 from club.club_file import read_club
-from club.envelopes import Told, digest
+from club.envelopes import ToldEvent, digest
 from club.envelopes import read as read_envelope
 from club.tournament.rules import FormatError, read_tournament
 from engine import Event, Game, MapError, Referee, game_map, legal_for, parse_map
@@ -258,7 +258,7 @@ def _printed(data: bytes) -> None:
 
 def _collected(data: bytes) -> object:
     heard = read_envelope("fingerpost/1/kitchen/event", data)
-    return digest(heard.type, heard.body) if isinstance(heard, Told) else heard
+    return digest(heard.type, heard.body) if isinstance(heard, ToldEvent) else heard
 
 
 @cache

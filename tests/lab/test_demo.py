@@ -143,11 +143,11 @@ def test_given_kill_9_at_any_moment_when_resumed_then_nothing_is_lost_or_doubled
 
 def kill_after(log: Path, seconds: float, *, resume: bool) -> str:
     """What a demo printed before it was killed, `seconds` after its first word."""
-    arguments = ["demo", "--speed", "0", "--mute", "--no-camera", "--seed", "9", "--log", str(log)]
+    arguments = ["--speed", "0", "--mute", "--no-camera", "--seed", "9", "--log", str(log)]
     if resume:
         arguments.append("--resume")
     process = subprocess.Popen(
-        [sys.executable, "-m", "fingerpost", *arguments],
+        [*DEMO, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -166,18 +166,7 @@ def test_given_a_simulated_hub_that_is_killed_when_a_demo_plays_then_one_line_sa
 ) -> None:
     log = tmp_path / "killed"
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "fingerpost",
-            "demo",
-            "--mute",
-            "--no-camera",
-            "--speed",
-            "2",
-            "--log",
-            str(log),
-        ],
+        [*DEMO, "--mute", "--no-camera", "--speed", "2", "--log", str(log)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -247,7 +236,7 @@ def test_given_a_demo_that_is_playing_when_another_begins_then_each_keeps_its_ow
 ) -> None:
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
     environment.pop("STATE_DIRECTORY", None)
-    arguments = [sys.executable, "-m", "fingerpost", "demo", "--mute", "--no-camera"]
+    arguments = [*DEMO, "--mute", "--no-camera", "--seats", "2"]
     first = subprocess.Popen(
         [*arguments, "--seed", "9"],
         stdout=subprocess.PIPE,

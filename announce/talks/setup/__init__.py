@@ -3,6 +3,7 @@
 from typing import Final
 
 from announce.talks.setup import (
+    earlier,
     ears,
     first,
     games,
@@ -20,5 +21,5 @@ from announce.talks.setup import (
 
 TALK: Final = (
     *(*greeting.TALK, *self_test.TALK, *pins.TALK, *tokens.TALK, *games.TALK, *first.TALK, *rules.TALK),
-    *(*seats.TALK, *numbers.TALK, *ears.TALK, *phone.TALK, *starter.TALK, *ready.TALK),
+    *(*seats.TALK, *numbers.TALK, *earlier.TALK, *ears.TALK, *phone.TALK, *starter.TALK, *ready.TALK),
 )
