@@ -38,17 +38,11 @@ class HallThread:
         hall = self._desk if desk else self._hall
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, hall, work)
 
-    def _opened(self) -> Database:
-        try:
-            return opened(self._config.club.database)
-        except CallError as error:  # it was harmed while it was served
-            raise GoneError(str(error)) from None
-
     def _do(self, hall: Hall, work: Work[T]) -> T:
         now = self._now()
         try:
             if self._database is None:
-                self._database = self._opened()
+                self._database = _opened(self._config.club.database)
             changed = hall.look(self._database, now)
             if hall is self._hall:
                 self.changed |= changed
@@ -58,3 +52,11 @@ class HallThread:
                 self._database.close()
             self._database = None
             raise
+
+
+def _opened(address: str) -> Database:
+    """The database; one that was harmed while it was served is away like one that is gone."""
+    try:
+        return opened(address)
+    except CallError as error:
+        raise GoneError(str(error)) from None

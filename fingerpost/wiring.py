@@ -19,7 +19,6 @@ from audio import Speaker
 from bots.bot import Bot
 from dialog import Table
 from engine import Seat
-from fingerpost.at_the_screen import hears_ears
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
@@ -39,7 +38,7 @@ from fingerpost.screen import the_screen
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import VoiceTuner, settings_of
-from fingerpost.whose_ear import EarRoutes, hear, route_unheard
+from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from reconcile import Trust
 from storage import unplayable
 from storage.resume import Sitting

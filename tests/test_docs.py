@@ -141,6 +141,23 @@ def test_given_every_file_of_ours_that_a_document_names_when_looked_for_then_it_
             assert (ROOT / path).exists(), f"{document.name}: {path}"
 
 
+def test_given_every_word_of_ours_when_looked_for_then_each_room_that_is_named_uses_one_of_its_row() -> None:
+    rows = re.findall(
+        r"^\| ([^|]+) \|[^|]+\|[^|]+\| ([^|]+) \|$", (ROOT / "docs/words.md").read_text("utf-8"), re.M
+    )
+    used = {
+        room: " ".join(path.read_text("utf-8") for path in (ROOT / room).rglob("*.py"))
+        .lower()
+        .replace("_", " ")
+        for room in PACKAGES
+    }
+    assert len(rows) > 120
+    for words, rooms in rows:
+        stems = [one.rstrip("s").lower() for one in re.split(r"[;,] ", re.sub(r" \(.*?\)", "", words))]
+        for room in re.findall(r"`(\w+)`", rooms):
+            assert [one for one in stems if one in used[room]], f"docs/words.md: {words}: not in {room}"
+
+
 def options_known() -> dict[tuple[str, ...], set[str]]:
     """Each subcommand, and those within it → its options."""
     found: dict[tuple[str, ...], set[str]] = {}

@@ -67,6 +67,18 @@ def test_given_the_rooms_when_compared_with_the_layers_of_the_contracts_then_eac
     assert sorted(knots) == sorted(packages)
 
 
+def test_given_a_package_when_opened_then_it_says_how_it_works_and_what_is_absent() -> None:
+    """But for a few modules, or one subcommand each."""
+    rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS
+    silent = []
+    for opening in sorted(one for room in rooms for one in (ROOT / room).rglob("__init__.py")):
+        told = ast.get_docstring(ast.parse(opening.read_text("utf-8"))) or ""
+        many = len(list(opening.parent.glob("*.py"))) > 3 and opening.parent.name != "commands"
+        if many and (len(told.splitlines()) < 4 or "absent" not in told.lower()):
+            silent.append(str(opening.parent.relative_to(ROOT)))
+    assert silent == []
+
+
 def test_given_the_rooms_when_set_up_then_each_is_compiled_once_and_not_at_every_start() -> None:
     (line,) = (
         one for one in (ROOT / "scripts" / "setup").read_text("utf-8").splitlines() if "compileall" in one

@@ -2,7 +2,7 @@
 
 Its conversations are made of the same kit as those of a game (`dialog.kit`), one file each, with their words
 in files of the same names in `announce.talks.setup`. They see the desk: there is no state before there is a
-game. `order.py` has the steps; `panel.py` keeps where one is.
+game. `order.py` has the steps; `panel.py` keeps where one is. Deliberately absent: devices, files, words.
 """
 
 from dialog.desk import (

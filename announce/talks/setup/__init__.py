@@ -1,4 +1,8 @@
-"""PURE: what is said while a table is set up, in files of the same names as in `dialog.setup`."""
+"""PURE: what is said while a table is set up, in files of the same names as in `dialog.setup`.
+
+A row for each mode and prompt, as in `announce.talks`; `TALK` has them all. Deliberately absent: what is
+chosen, and in which order it is asked.
+"""
 
 from typing import Final
 

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from announce import Announcement, TypedWords
 from audio import EarSetting, SinkName
 from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
-from fingerpost.at_the_screen import at_the_screen, hears_ears
 from fingerpost.config import Config, EarsSection, GameSection, PageSection
 from fingerpost.devices.keyboard import (
     Adjusted,
@@ -32,7 +31,7 @@ from fingerpost.devices.keyboard import (
 )
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.printed_words import Transcript
-from fingerpost.whose_ear import without_an_ear
+from fingerpost.whose_ear import at_the_screen, hears_ears, without_an_ear
 from tabletop import BUTTONS, Button, SiteId, board_layout
 from tests.criteria.four_ways import by_panel, by_wire
 from tests.criteria.panel_table import PanelTable, done
