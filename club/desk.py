@@ -13,6 +13,7 @@ from club.club_file import ClubConfig
 from club.database import Database, NotKeptError
 from club.hall import Hall
 from club.tournament import NotNowError, Running
+from mqtt import LostError, password_in
 from table.errors import CallError
 from web.http_requests import only
 
@@ -25,8 +26,8 @@ def may_come(config: ClubConfig, authorization: str | None) -> bool | None:
     if not path:
         return None
     try:
-        password = Path(path).expanduser().read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
+        password = password_in(Path(path).expanduser()) or ""
+    except LostError:
         return None
     kind, _, sealed = (authorization or "").partition(" ")
     try:

@@ -4,14 +4,15 @@ It holds every hand of every game, so only its owner may read it. Nothing of a f
 manifest says reaches the table: all is read and compared before the first name changes.
 """
 
+import errno
 import hashlib
 import io
 import json
 import os
 import sqlite3
 import tarfile
-from collections.abc import Mapping
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -113,13 +114,8 @@ def manifest_of(file: Path) -> Manifest:
     Raises:
         BackupError: it is none, of a newer form, or cannot be read.
     """
-    try:
-        with tarfile.open(file, "r:") as tar:
-            return _manifest(file, tar)
-    except (tarfile.TarError, EOFError) as error:
-        raise BackupError(f"{file}: is no whole backup ({error}); take another copy of it") from None
-    except OSError as error:
-        raise BackupError(f"{file}: {error.strerror or error}; check the file and its rights") from None
+    with _opened(file) as tar:
+        return _manifest(file, tar)
 
 
 def read_backup(file: Path, into: Path) -> Manifest:
@@ -128,15 +124,36 @@ def read_backup(file: Path, into: Path) -> Manifest:
     Raises:
         BackupError: it is none, of a newer form, or not what it says.
     """
+    with _opened(file) as tar:
+        manifest = _manifest(file, tar)
+        _unpack(file, tar, manifest, into)
+    return manifest
+
+
+class _InPieces(io.FileIO):
+    """A file of which nobody takes more at once than a manifest has: a tar's header may ask for all of it."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """So many bytes; OSError where they are too many."""
+        if size is None or not 0 <= size <= _MOST_MANIFEST + _PIECE:
+            raise OSError(errno.EFBIG, "a header of it is too large")
+        return super().read(size) or b""
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[tarfile.TarFile]:
+    """A tar that somebody has brought. Raises: BackupError: whatever is wrong with it."""
     try:
-        with tarfile.open(file, "r:") as tar:
-            manifest = _manifest(file, tar)
-            _unpack(file, tar, manifest, into)
-    except (tarfile.TarError, EOFError) as error:
-        raise BackupError(f"{file}: is no whole backup ({error}); take another copy of it") from None
+        if not file.is_file():
+            raise BackupError(f"{file}: is no file; name one that fingerpost backup has made")
+        with _InPieces(file) as content, tarfile.open(fileobj=content, mode="r:") as tar:
+            yield tar
+    except (tarfile.TarError, EOFError, ValueError, OverflowError, RecursionError) as error:
+        # The last three are what the library makes of odd headers.
+        why = " ".join(str(error).split())[:100]
+        raise BackupError(f"{file}: is no whole backup ({why}); take another copy of it") from None
     except OSError as error:
         raise BackupError(f"{file}: {error.strerror or error}; check the file and its rights") from None
-    return manifest
 
 
 def _manifest(file: Path, tar: tarfile.TarFile) -> Manifest:
@@ -177,6 +194,8 @@ def _unpack(file: Path, tar: tarfile.TarFile, manifest: Manifest, into: Path) ->
             while piece := content.read(_PIECE):
                 digest.update(piece)
                 size += len(piece)
+                if size > member.size:  # a hole has no end, and fills the card with nothing
+                    break
                 out.write(piece)
             out.flush()
             os.fsync(out.fileno())

@@ -139,15 +139,15 @@ def _trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     log.debug("%s: %r", context.get("message"), context.get("exception"))
 
 
-def guest_connections() -> int:
+def guest_connections(most: int = CONNECTIONS) -> int:
     """How many connections guests have at once.
 
     A silent crowd that fits is left alone: nobody is thrown out, comes anew and is thrown out again.
     """
     allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if allowed == resource.RLIM_INFINITY:
-        return CONNECTIONS
-    return max(_FEWEST, min(CONNECTIONS, allowed - _OTHER_FILES))
+        return most
+    return max(_FEWEST, min(most, allowed - _OTHER_FILES))
 
 
 class PageServer:

@@ -21,6 +21,8 @@ from fingerpost.extras import EXTRAS, need
 from mqtt import password_in
 from table.errors import CallError
 
+_CROWD = 2000  # connections of a hall, where the system allows as many
+
 
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
@@ -127,8 +129,8 @@ def run_serve(args: argparse.Namespace) -> int:
 
     async def served() -> None:
         club.begin()
-        served_so = options(club.app, Anybody(), guest_connections())
-        await uvicorn.Server(served_so).serve(sockets=[listening])
+        crowd = options(club.app, Anybody(), guest_connections(_CROWD))
+        await uvicorn.Server(crowd).serve(sockets=[listening])
 
     with listening, asyncio.Runner() as runner:
         runner.run(served())

@@ -1,12 +1,18 @@
 """Backups on what is plugged in: found by what they say first, newest first; nothing else is opened."""
 
+import io
+import json
 import os
+import tarfile
 from pathlib import Path
+
+import pytest
 
 from fingerpost.config import Config, StoreSection
 from fingerpost.whole_table import brought
-from storage.backup import write_backup
+from storage.backup import BackupError, read_backup, write_backup
 from storage.sticks import found_backups
+from tests.fuzz.seeds import small_backup
 
 
 def backup(folder: Path, made: str, games: int) -> Path:
@@ -53,3 +59,62 @@ def test_given_a_backup_when_brought_by_the_table_then_its_games_are_here_and_an
     assert here == {"game-0.fingerpost", "game-1.fingerpost", "table-settings.json"}
     assert not brought(config, str(tmp_path / "stick" / "gone.tar"))
     assert {path.name for path in (tmp_path / "home" / "games").iterdir()} == here
+
+
+def header(kind: bytes, size: int) -> bytes:
+    """What stands before a file in a tar, or tells more of the next one."""
+    info = tarfile.TarInfo("p")
+    info.size, info.type = size, kind
+    return info.tobuf(tarfile.GNU_FORMAT)
+
+
+def more(text: bytes) -> bytes:
+    size = len(text) + 3
+    line = b"%d %s\n" % (size + len(str(size)) - 1, text)
+    return header(tarfile.XHDTYPE, len(line)) + line.ljust(512, b"\0")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        more(b"GNU.sparse.map=1,a,3"),
+        more(b"GNU.sparse.size=x"),
+        more(b"path=ab") * 2000,
+        header(tarfile.XHDTYPE, 8**11 - 1) + bytes(1024),
+        header(tarfile.GNUTYPE_LONGNAME, 8**11 - 1) + bytes(1024),
+    ],
+    ids=["a place that is none", "a size that is none", "headers of headers", "a header of 8 GB", "its name"],
+)
+def test_given_a_tar_that_somebody_has_made_to_be_read_when_a_stick_is_looked_through_then_it_is_passed_over(
+    odd: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "odd.tar").write_bytes(odd + small_backup())
+    (tmp_path / "table.tar").write_bytes(small_backup())
+    assert [one.file.name for one in found_backups((tmp_path,))] == ["table.tar"]
+    (tmp_path / "into").mkdir()
+    with pytest.raises(BackupError, match=r"odd\.tar: "):
+        read_backup(tmp_path / "odd.tar", tmp_path / "into")
+
+
+def test_given_a_file_of_a_backup_that_is_mostly_a_hole_when_restored_then_it_fills_no_card(
+    tmp_path: Path,
+) -> None:
+    manifest = json.dumps(
+        {
+            "format": "backup/1",
+            "program": "x",
+            "made": "",
+            "files": [{"path": "games/a", "size": 1, "sha256": ""}],
+        }
+    ).encode()
+    first = tarfile.TarInfo("manifest.json")
+    first.size = len(manifest)
+    hole = tarfile.TarInfo("games/a")
+    hole.pax_headers = {"GNU.sparse.map": "0,0", "GNU.sparse.size": "99999999999999"}
+    with tarfile.open(tmp_path / "b.tar", "w", format=tarfile.PAX_FORMAT) as tar:
+        tar.addfile(first, io.BytesIO(manifest))
+        tar.addfile(hole)
+    (tmp_path / "into").mkdir()
+    with pytest.raises(BackupError, match="not as it was written"):
+        read_backup(tmp_path / "b.tar", tmp_path / "into")
+    assert (tmp_path / "into" / "games" / "a").stat().st_size == 0
