@@ -13,7 +13,7 @@ from io import StringIO
 from typing import Final
 
 from engine import GameMap, RouteId
-from printing.paper import LEFT, TOP, Pages
+from printing.paper import LEFT, TOP, PdfPages
 from table.board_drawing import drawn, marker_shapes
 from tabletop import BoardLayout, layout_text, parse_layout
 
@@ -83,7 +83,7 @@ def corner_pdf(layout: BoardLayout, game_map: GameMap, letters: Mapping[str, str
     assert corner.markers is not None
     (panel,) = corner.panels
     wide, high = panel.width, panel.height
-    pages = Pages("a4", "Fingerpost: a corner for first pictures", "en")
+    pages = PdfPages("a4", "Fingerpost: a corner for first pictures", "en")
     pages.begin()
     clip = (LEFT, TOP, LEFT + wide, TOP + high)
     shapes = drawn(layout, game_map, letters=letters, view="printed").shapes()
