@@ -150,14 +150,14 @@ def test_given_what_is_not_there_or_is_no_reading_when_asked_then_404_or_405(
     assert ask(client.app, "/metrics", "HEAD").status == 200
 
 
-@pytest.mark.parametrize("harm", [b"CRE\xc1TE TABLE gap", b"CRETE TABLE gap_", b"", b"no database at all"])
+@pytest.mark.parametrize("harm", [b"CRE\xc1TE VIEW gap", b"CRETE VIEW gap_", b"", b"no database at all"])
 def test_given_a_database_that_was_harmed_when_read_then_one_line_says_so_and_feeds_wait(
     harm: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "club.sqlite"
     opened(str(file)).close()
     content = file.read_bytes()
-    file.write_bytes(content.replace(b"CREATE TABLE gap", harm) if b"gap" in harm else harm + content[20:])
+    file.write_bytes(content.replace(b"CREATE VIEW gap", harm) if b"gap" in harm else harm + content[20:])
     client = Client(str(file))
     for path in ("/feed/t1.jsonl", "/feed/standings.csv?tournament=t1", "/metrics"):
         assert client.get(path).status == 503, path
