@@ -203,6 +203,16 @@ def _noisy(table: Table) -> Iterator[Shot]:
     yield from _hands(table)
 
 
+def _black(table: Table) -> Iterator[Shot]:
+    """Black tokens, one after another, in dim light: they hardly show."""
+    table.light, table.noise = 0.25, 9.0
+    yield from table.rest(2)
+    for _ in range(5):
+        site = table.free()
+        yield from table.reach(site, table.put(site, "black"))
+        yield from table.rest(4)
+
+
 KINDS: Final[dict[str, Callable[[Table], Iterator[Shot]]]] = {
     "hands, sleeves": _hands,
     "token carried over": _carried,
@@ -221,6 +231,7 @@ KINDS: Final[dict[str, Callable[[Table], Iterator[Shot]]]] = {
     "two at once": _two,
     "token beside a pin": _beside,
     "dim and noisy": _noisy,
+    "black in the dusk": _black,
 }
 
 

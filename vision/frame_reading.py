@@ -48,8 +48,8 @@ _LEAST_PX_PER_MM: Final = 0.6
 PIN_PLAIN: Final = 0.99  # chance of empty from which the bare pin plainly shows
 _NEAR_MM: Final = 35.0  # what lies over one place may reach so far
 # Chance below which a single picture says nothing beside a place that cannot be told: of 29 places under
-# striped sleeves that were misread 11 fall short of it, of 6,300 that are plainly seen six.
-_BESIDE_HIDDEN: Final = 0.91
+# striped sleeves that were misread some fall short of it, of 6,300 that are plainly seen six at most.
+_BESIDE_HIDDEN: Final = 0.89
 _BLACK_ON_BLACK: Final = 0.9  # chance from which a picture with pins as black says a black token
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file

@@ -31,7 +31,7 @@ class LearntDetector:
 
     # Of a single picture nobody asks, so doubt between empty and a token stays unknown. Under sleeves "empty"
     # has less than 0.7 a quarter of the time, where a pin is seen hardly ever (5 of 6,300).
-    alone: Final = Limits(token=0.86, empty=0.7, beside_empty=0.3)
+    alone: Final = Limits(token=0.83, empty=0.7, beside_empty=0.3)
     # What a pale or smeared picture leaves of a coloured token is a trace of its hue: that is doubt enough.
     poor: Final = replace(alone, beside_coloured=0.1)
     in_turn: Final = Limits(token=0.7, empty=0.6)

@@ -202,7 +202,7 @@ class _Search:
 _HEALTH: Final = {
     "dark": "too dark, or a picture without colours; give more light",
     "covered": "most places show neither pin nor token; is it this board, and is it clear?",
-    "other-print": "no pins show where the board file has them; give the file that came with this print",
+    "other-print": "pins or tokens lie beside their places; give the file of this print, printed at 100 %",
     "blurred": "the picture is blurred; wipe the lens, focus it, hold it still",
     "far": "the board shows too small for sure reading; bring the camera nearer or take larger pictures",
 }
