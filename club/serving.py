@@ -23,7 +23,7 @@ from club.feeds_served import Feeds
 from club.hall import Hall
 from club.hall_thread import HallThread
 from club.pages import desk_page, error_page, hall_page, standings_page, table_page
-from club.streams import Streams
+from club.streams import HallStreams
 from club.tournament import Running
 from engine import MapError, game_map
 from mqtt.topics import NAME
@@ -70,7 +70,7 @@ class Club:
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
         self._version = f"{crc32(b''.join(self._static.values())):x}"
-        self._streams = Streams(self._hall, self._version, speak)
+        self._streams = HallStreams(self._hall, self._version, speak)
         self._speaks = speak is not None
         self._drawn: dict[tuple[str, str], str] = {}
         self._wrong = asyncio.Lock()  # one wrong password at a time

@@ -20,7 +20,7 @@ class EditionError(ValueError):
     """No such edition, or one that does not go with the map; one line names those there are."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class RouteAsks(msgspec.Struct, frozen=True):
     """What routes of one kind can ask of a hand, as `Route.asks` says it, and how they are paid."""
 
     kind: str
@@ -89,11 +89,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return by_kind.get(kind, usual) if by_kind else usual
 
     @cached_property
-    def asked_of_hands(self) -> tuple[Asked, ...]:
+    def asked_of_hands(self) -> tuple[RouteAsks, ...]:
         """What routes of each kind can ask of a hand."""
         colours = sorted(self.colours)
         return tuple(
-            Asked(
+            RouteAsks(
                 kind=kind,
                 way=self.payment(kind),
                 gray=f"{kind} {GRAY}",
