@@ -76,15 +76,20 @@ def parts_of(order: Order) -> list[PartCount]:
     sensed = sum(site.channel is not None for site in order.layout.sites.values())
     made += [
         PartCount("label", labels),
-        PartCount(
-            "pin", len(order.layout.pins()), note="5 mm, soft steel" if wired else "printed on the sheets"
-        ),
+        PartCount("pin", len(order.layout.pins()), note=_pins(order)),
         PartCount("magnet", (stock + buildings) * len(seats) if wired else 0, note="5 x 3 mm, N35"),
         PartCount("sensor", sensed if wired else 0, note="DRV5032AJ"),
         PartCount("chip", sum(panel.chips for panel in order.layout.panels) if wired else 0, note="74HC165"),
         PartCount("cord", sum(row[3] for row in cords(order)), "mm", note="1.6 mm"),
     ]
     return made
+
+
+def _pins(order: Order) -> str:
+    """What a pin is made of."""
+    if order.has("starter"):
+        return "5 mm, soft steel"
+    return "5 x 7 mm, dowel" if order.has("tokens") else "printed on the sheets"
 
 
 def parts_csv(order: Order) -> bytes:

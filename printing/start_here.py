@@ -38,7 +38,7 @@ def _is_told(line: TextLine, order: Order) -> bool:
     """A step is for its tier and all after it; what a tier costs or endangers, for those it names."""
     if not line.tiers or order.tier in line.tiers:
         return True
-    return line.step and any(order.has(tier) for tier in TIERS if tier in line.tiers)
+    return line.step and not line.only and any(order.has(tier) for tier in TIERS if tier in line.tiers)
 
 
 def _listed(names: list[str], conjunction: str) -> str:

@@ -8,12 +8,16 @@ import msgspec
 
 
 class TextLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of START-HERE.txt. `tiers`: with these and all after the first of them; none: with all."""
+    """A line of START-HERE.txt. `tiers`: with these and all after the first of them; none: with all.
+
+    `only`: with these and no other.
+    """
 
     text: str
     tiers: tuple[str, ...] = ()
     step: bool = False
     sight: bool = False
+    only: bool = False
 
 
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"conjunction": "and"}):

@@ -9,8 +9,8 @@ import pytest
 
 from engine import game_map, parse_map
 from fingerpost.cli import main
-from printing.distances import Measured
-from printing.making import MakeError
+from printing.distances import Distance, Measured
+from printing.making import MakeError, tries
 from printing.making.codes import codes_of, words_of
 from printing.making.forces import Forces, order_round
 from printing.making.growing import first_points
@@ -92,6 +92,26 @@ def test_given_a_map_that_cannot_be_laid_out_then_one_line_says_why_and_nothing_
     told = capsys.readouterr().err
     assert told.startswith(f"fingerpost: board make {given}: ") and told.endswith(f"{complaint}\n")
     assert told.count("\n") == 1 and not out.exists()
+
+
+def test_given_more_lines_than_a_board_has_room_for_then_that_is_said_with_two_that_stay_too_near(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = {31: 9, 30: 4, 29: 6}
+    near = [Distance("site-site", 20.0, "ash-birch:1", "ash-birch:2")]
+    monkeypatch.setattr(tries, "AIMS", tuple(left))
+    monkeypatch.setattr(tries, "_tried", lambda *given: ("", near * left[given[-1]]))
+    given, out = tmp_path / "own.json", tmp_path / "board.json"
+    given.write_text(map_text({"ash": (50, 0), "birch": (50, 6)}, [("ash", "birch")] * 2))
+    assert main(["board", "make", str(given), "--out", str(out)]) == 2
+    *tried, told = capsys.readouterr().err.splitlines()
+    assert tried[0] == "fingerpost: pins 31 mm apart: 9 distances too small, trying with less room"
+    assert len(tried) == 3
+    assert told.endswith(
+        "no board of 900 x 600 mm has room for it: 4 distances too small at best,"
+        " as ash-birch:1 and ash-birch:2; leave out routes"
+    )
+    assert not out.exists()
 
 
 def test_given_a_folder_that_is_not_there_then_that_is_said_before_anything_is_laid_out(
