@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
@@ -128,13 +129,20 @@ class PageServer:
     """
 
     def __init__(
-        self, host: str, port: int, pages: Callable[[int], Pages], *, guests: int | None = None
+        self,
+        host: str,
+        port: int,
+        pages: Callable[[int], Pages],
+        *,
+        guests: int | None = None,
+        sealed_by: Path | None = None,
     ) -> None:
         """Listen, and serve.
 
         Args:
             pages: makes them, when the port is known (0 lets the system choose).
             guests: how many connections they have at once.
+            sealed_by: a certificate with its key; None: the page travels unsealed.
         """
         places = guest_connections() if guests is None else guests
         self._socket = _listening(host, port)
@@ -145,7 +153,8 @@ class PageServer:
             self._socket.close()
             raise
         self._loop = asyncio.new_event_loop()  # what is shown before it runs is done when it does
-        config = uvicorn.Config(
+        self._sealed_by = None if sealed_by is None else str(sealed_by)
+        self._config = config = uvicorn.Config(
             self._pages.app,
             http=type("_Connection", (_Polite,), {"pages": self._pages, "pace": Pace(), "places": places}),
             ws="none",
@@ -153,6 +162,7 @@ class PageServer:
             log_config=None,
             access_log=False,
             server_header=False,
+            ssl_certfile=self._sealed_by,
             proxy_headers=False,
             timeout_keep_alive=5,
             timeout_graceful_shutdown=1,
@@ -171,6 +181,15 @@ class PageServer:
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""
         self._call(lambda: self._pages.put_out(seat))
+
+    def resealed(self) -> None:
+        """The certificate was renewed: who comes from now on is shown the new one."""
+
+        def shown() -> None:
+            if self._config.ssl is not None and self._sealed_by is not None:
+                self._config.ssl.load_cert_chain(self._sealed_by)
+
+        self._call(shown)
 
     @property
     def alive(self) -> bool:
