@@ -10,7 +10,7 @@ language's catalogue (`catalogue`); what a language lacks is said in English.
 Deliberately absent: who listens, how loudly, and when.
 """
 
-from announce import host_words, house_words, map_words, page_words
+from announce import club_words, host_words, house_words, map_words, page_words
 from announce.aloud import Aloud
 from announce.announcement import (
     EARS,
@@ -59,6 +59,7 @@ __all__ = [
     "Urgency",
     "Vocabulary",
     "Wording",
+    "club_words",
     "colour_letters",
     "earcon_named",
     "explain",

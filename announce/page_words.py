@@ -336,7 +336,7 @@ def from_deck(v: Vocabulary, deck: Deck, cards: int) -> str:
             return p.phrase("From the train deck, {cards}", cards=left)
         case "ship-deck":
             return p.phrase("From the ship deck, {cards}", cards=left)
-        case _:
+        case "deck":
             return p.phrase("From the deck, {cards}", cards=left)
 
 
@@ -349,7 +349,7 @@ def from_row(v: Vocabulary, place: int, card: Card, refill: Deck | None) -> str:
             return p.phrase("Number {n}, {card}; the train deck fills the gap", **facts)
         case "ship-deck":
             return p.phrase("Number {n}, {card}; the ship deck fills the gap", **facts)
-        case _:
+        case "deck" | None:
             return p.phrase("Number {n}, {card}", **facts)
 
 
@@ -399,7 +399,7 @@ def code_told(v: Vocabulary, seat: Seat | None, code: str) -> tuple[Announcement
 
     `seat` None: of the host's page.
     """
-    spelt = f"{', '.join(code[:3])}; {', '.join(code[3:])}"
+    spelt = v.phrases.apart((", ".join(code[:3]), ", ".join(code[3:])))
     if seat is None:
         return (
             tell("everyone", Words(v.phrases.sentence("the code for the host's page: {code}.", code=spelt))),

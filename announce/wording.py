@@ -90,6 +90,12 @@ class Wording:
         public = told(self.vocabulary, before, shown(events), after, first_seq, opened(after))
         return (*public, *whispered(self.vocabulary, before, events, after, first_seq))
 
+    def public(
+        self, before: State | None, events: tuple[Event, ...], after: State, first_seq: int
+    ) -> tuple[Announcement, ...]:
+        """The same for who knows no secrets: of events that are blank, and states that were made of them."""
+        return told(self.vocabulary, before, events, after, first_seq, opened(after))
+
     def refusal(self, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
         """Not done, why, what now. A secret reason: everyone hears a fixed sentence, the seat the reason."""
         return refused(self.vocabulary, refusal, state)

@@ -5,6 +5,10 @@ judged (`envelopes`), put away in one transaction with what follows from it (`ke
 then acknowledged (`collecting`, with `line` the shells of it). What is missing is asked for (`asking`).
 The database is SQLite or PostgreSQL, with one and the same schema (`schema.sql`, `database`).
 
+What is shown comes from the database alone: `hall` folds each table's public events into its game (`played`)
+and knows who sits there (`rounds`); `pages` makes HTML of it, `streams` tells what changes, `desk` and
+`calling` are what people at the desk do, `serving` and `feeds_served` answer requests.
+
 Deliberately absent: a broker of ours, secrets (the wire has none), announcements, commands, who watches.
 """
 

@@ -13,9 +13,9 @@ from reconcile.belief import ASK, GONE, Belief
 from reconcile.beliefs import Beliefs
 from reconcile.findings import Finding, SensesDiffer, differ
 from reconcile.ledger import Grace, Ledger, TakenAs
-from reconcile.looking import Look, another
+from reconcile.looking import BoardLook, another
 from reconcile.mending import Difference, expected_tokens
-from reconcile.missing import Scene
+from reconcile.missing import Glimpse
 from reconcile.newcomers import judge, judge_hidden
 from reconcile.places import Place
 from reconcile.trust import Trust
@@ -318,11 +318,11 @@ class Tracker:
         if not self._board.awake or self._senses.none:
             return tuple(findings)
         looked, self._board.awake = sorted(self._board.awake), set()
-        look = Look(self._board, self._ledger, now)
+        look = BoardLook(self._board, self._ledger, now)
         for site in looked:
             findings += look.at(site, self._expected.get(site), state)
         coming = min((self._coming_since(site, now) for site in looked), default=float("inf"))
-        scene = Scene(self._layout, self._places, self._ledger, now, look.stirring, look.leaving, coming)
+        scene = Glimpse(self._layout, self._places, self._ledger, now, look.stirring, look.leaving, coming)
         findings += scene.gone(look.missing, look.new)
         findings += judge(look.new, scene, self._senses, state)
         findings += judge_hidden(look.hidden, look.new, scene, state)

@@ -16,7 +16,7 @@ from dialog import (
     UndoSure,
     past_acts,
 )
-from table.answers import Answer, Done, Refused
+from table.answers import Answer, Done, NotDone
 from table.moment import HostView
 from table.requests import HearBy, HostWant, MendBoard, TuneTable, UndoActs
 from table.session import Session
@@ -42,7 +42,7 @@ def do_for_host(session: Session, want: HostWant, at: float) -> Answer:
         case UndoActs(acts=count):
             acts = past_acts(session.game)
             if not 0 < count <= len(acts) or session.panel.asked:
-                return Refused(code="busy")
+                return NotDone(code="busy")
             _do(session, session.panel.ask(UndoSure(acts[:count]), at), at)
         case TuneTable(what=what, step=step):
             _do(session, (TuneVoice(what, step, session.panel.asker(session.game.state)),), at)
@@ -51,7 +51,7 @@ def do_for_host(session: Session, want: HostWant, at: float) -> Answer:
         case MendBoard(wish=wish) if wish in ("compare", "board-right") or session.board.mender.begun:
             _do(session, (Mend(wish),), at)
         case MendBoard():
-            return Refused(code="stale")
+            return NotDone(code="stale")
         case _:
             assert_never(want)
     return Done(seq=len(session.game.events))
@@ -60,7 +60,7 @@ def do_for_host(session: Session, want: HostWant, at: float) -> Answer:
 def play_again(session: Session, at: float) -> Answer:
     """The game is over: save, and begin another."""
     if not session.over:
-        return Refused(code="stale")
+        return NotDone(code="stale")
     _do(session, (Say(Stopping(over=True)), Stop()), at)
     return Done(seq=len(session.game.events))
 
@@ -70,7 +70,7 @@ def _hear_by(session: Session, want: HearBy, at: float) -> Answer:
     known = {one.seat: one for one in session.ears.listed(session.game.state, session.panel.alone)}
     ear = known.get(want.seat)
     if ear is None or want.way not in ear.ways or session.panel.asked:
-        return Refused(code="busy")
+        return NotDone(code="busy")
     if want.way == "own":
         _do(session, (Changed(want.seat, "own", heard=False), Say(EarTrying(seat=want.seat))), at)
         _do(session, session.panel.ask(EarTested(want.seat, ear.now), at), at)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from announce import Announcement, Audience, Wording, page_words
 from engine import Seat
-from table.answers import Answer, Code, Refused
+from table.answers import Answer, Code, NotDone
 from table.moment import Entry, Moment, OpenQuestion
 from table.requests import PressButton, Request
 from tabletop import DeviceHealth
@@ -67,6 +67,6 @@ def late(press: PressButton, opened: Mapping[Audience, OpenQuestion]) -> bool:
     return press.button in ("yes", "no") and press.shown != asked.number
 
 
-def refused(wording: Wording, why: page_words.Refused, code: Code = "busy") -> Refused:
+def refused(wording: Wording, why: page_words.Refused, code: Code = "busy") -> NotDone:
     """Not done, and why."""
-    return Refused(code=code, text=page_words.refused(wording.vocabulary.phrases, why))
+    return NotDone(code=code, text=page_words.refused(wording.vocabulary.phrases, why))

@@ -2,7 +2,7 @@
 
 from dialog import ClaimListed, Do
 from engine import Seat, State
-from table.answers import Answer, Done, Refused
+from table.answers import Answer, Done, NotDone
 from table.requests import PhotoSays
 from table.session import Session
 
@@ -13,20 +13,20 @@ def photo_says(session: Session, want: PhotoSays, at: float) -> Answer:
     if by_game == want.seat:
         return Done(seq=len(session.game.events))
     if session.panel.asked:
-        return Refused(code="busy")
+        return NotDone(code="busy")
     session.hush(at)
     before = len(session.game.events)
     if by_game is None and want.seat is not None and _may_claim(state, want.seat):
         session.perform(ClaimListed(want.seat, want.site), at)
         if len(session.game.events) == before and not session.panel.asked:
-            return Refused(code="illegal-move", text=_last_words(session))
+            return NotDone(code="illegal-move", text=_last_words(session))
         return Done(seq=len(session.game.events))
     gone = [want.site] if by_game is not None else []
     stand = {str(want.site): want.seat} if want.seat is not None else {}
     command, refused = session.game.board_accepted(session.panel.asker(state), gone, stand)
     if refused:
         said = session.wording.refusal(refused[0][1], state)
-        return Refused(code="illegal-move", text=next((one.normal for one in said if one.normal), ""))
+        return NotDone(code="illegal-move", text=next((one.normal for one in said if one.normal), ""))
     session.perform(Do(command), at)
     return Done(seq=len(session.game.events))
 

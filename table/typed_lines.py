@@ -204,10 +204,10 @@ class TypedLines:
     def _perhaps(self, text: str, places: Sequence[SiteId]) -> str:
         """What may have been meant; "" where nothing is like it, or too much."""
         near = self._names.near(text, places)
-        return "; ".join(map(self._named, near)) if len(near) <= _NAMED else ""
+        return self._words.either(map(self._named, near)) if len(near) <= _NAMED else ""
 
     def _several(self, words: list[str], found: list[SiteId]) -> Told:
-        some = "; ".join(map(self._named, found[:_NAMED]))
+        some = self._words.either(map(self._named, found[:_NAMED]))
         return Told(self._words.several(" ".join(words), some, len(found[_NAMED:])))
 
 

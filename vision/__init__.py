@@ -5,12 +5,13 @@ square is cut at the height of a token's top (`patches`), the light is taken out
 colour, outline and a small network say what stands there, or that it cannot be seen (`detect`, `learnt`).
 Over time sightings settle (`settle`): one frame never decides, a moving hand decides nothing. `still` and
 `watching` answer `fingerpost read` and `watch`; `sensor` is the camera as a sense of a table. Cameras and
-files are shells: `camera`, `devices`, `pictures`, `evidence`.
+files are shells: `camera`, `choosing`, `devices`, `pictures`, `evidence`.
 
 Deliberately absent: the game, and any guess where nothing can be seen.
 """
 
 from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, open_camera
+from vision.choosing import AUTO, choose_camera
 from vision.devices import CameraError, FrozenCameraError
 from vision.evidence import EvidenceRing, disagreements
 from vision.frame import Frame, FrameError, UnreadableBoardError
@@ -30,6 +31,7 @@ from vision.tokens import TokenLook, TokenLooks, TokensFileError, parse_looks
 from vision.watching import watch
 
 __all__ = [
+    "AUTO",
     "BoardReader",
     "Calibration",
     "CalibrationError",
@@ -55,6 +57,7 @@ __all__ = [
     "TokensFileError",
     "UnreadableBoardError",
     "calibrate_lens",
+    "choose_camera",
     "decode_frame",
     "disagreements",
     "draw_still",

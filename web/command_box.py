@@ -40,7 +40,7 @@ _PLACES: Final[tuple[tuple[AskItem, str], ...]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asks:
+class TypedAsk:
     """A question, and what it is about."""
 
     question: str
@@ -48,7 +48,7 @@ class Asks:
 
 
 @dataclass(frozen=True, slots=True)
-class Presses:
+class TypedPress:
     """A button of the panel."""
 
     button: Button
@@ -68,7 +68,7 @@ class Says:
     text: str
 
 
-Meant = Asks | Presses | Leads | Says
+Meant = TypedAsk | TypedPress | Leads | Says
 
 
 def box(table: Moment, viewer: Viewer, place: str, behind: str = "") -> Html:
@@ -115,7 +115,7 @@ def meant(table: Moment, viewer: Viewer, typed: str) -> Meant:
     read = _read(table, text)
     match read:
         case Pressed(button=button) if button is not None:
-            return Presses(button)
+            return TypedPress(button)
         case Pressed(seat=seat) if seat is not None:
             return _asks(table, viewer, "holdings", seat)
         case AskedFor(question=question):
@@ -153,7 +153,7 @@ def _asks(table: Moment, viewer: Viewer, question: str, subject: str = "") -> Me
         return (
             Says(page_words.refused(p, "no-such-seat"))
             if known and subject not in dict(known)
-            else Asks(question, subject)
+            else TypedAsk(question, subject)
         )
     own = viewer is None and any(question_named(table, seat, question) for seat in table.people)
     return Says(page_words.refused(p, "own-question" if own else "not-now"))

@@ -32,7 +32,7 @@ class PhoneNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class HostDesk:
     """What only the host is shown beside the table: who has joined, whether there is a camera, and a log."""
 
     phones: tuple[PhoneNow, ...] = ()
@@ -40,7 +40,7 @@ class Desk:
     game: bool = False
 
 
-NO_DESK: Final = Desk()
+NO_DESK: Final = HostDesk()
 
 
 def form(inside: Html) -> Html:

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from engine import Seat
 from web.guard import HEADERS, MOST_BYTES, known_host
 from web.pairing import HERE, Joined
-from web.places import Pace
+from web.places import RateLimit
 
 BODY_S: Final = 10.0
 LONG_S: Final = 120.0  # of a picture
@@ -44,7 +44,7 @@ class Guarded:
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str], owner: Callable[[Scope], str]) -> None:
-        self._app, self._names, self._owner, self._pace = app, names, owner, Pace()
+        self._app, self._names, self._owner, self._pace = app, names, owner, RateLimit()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:

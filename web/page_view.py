@@ -19,7 +19,7 @@ from web.cities import cities
 from web.command_box import box
 from web.course_page import points, scores, story, trail
 from web.forms import SEAL, acts
-from web.host_page import NO_DESK, Desk
+from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
 from web.photo_page import PHOTO
@@ -68,7 +68,7 @@ def parts(
     look: Look = WHOLE,
     version: str = "",
     presses: bool = True,
-    desk: Desk = NO_DESK,
+    desk: HostDesk = NO_DESK,
 ) -> tuple[PageRegion, ...]:
     """A page, from top to bottom. A seat's own page needs its viewer; before a game there are no routes.
 
@@ -123,7 +123,7 @@ def _of_place(
     )
 
 
-def _host(moment: Moment, desk: Desk, version: str, asked: Asked) -> tuple[PageRegion, ...]:
+def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[PageRegion, ...]:
     """The host's: what is asked with the six buttons, then all that can be looked after."""
     v = moment.wording.vocabulary
     table = moment if isinstance(moment, GameMoment) else None

@@ -22,12 +22,22 @@ from starlette.types import ASGIApp, Scope
 
 from announce import Wording, host_words, page_words
 from engine import SEATS, CodecError, Seat, command_from_json
-from table.answers import Answer, Done, Refused
+from table.answers import Answer, Done, NotDone
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import AdmitPhone, DoAct, PhotoSays, PlayAgain, PressButton, Request, TellCode, Want
 from tabletop import BUTTONS
 from web.board_picture import cities, face
-from web.command_box import COMMAND, HELP, HOSTS_COMMAND, OWN_COMMAND, Asks, Leads, Presses, Says, meant
+from web.command_box import (
+    COMMAND,
+    HELP,
+    HOSTS_COMMAND,
+    OWN_COMMAND,
+    Leads,
+    Says,
+    TypedAsk,
+    TypedPress,
+    meant,
+)
 from web.document import (
     COLOURS,
     SIZES,
@@ -44,7 +54,7 @@ from web.document import (
     step_page,
 )
 from web.guard import cursor, fields, own_request, read_cursor
-from web.host_page import DO, HOST, PRESS, Desk, PhoneNow
+from web.host_page import DO, HOST, PRESS, HostDesk, PhoneNow
 from web.host_wishes import Host, HostFiles, makers, want_of
 from web.http_requests import Guarded, asker_of, body_of, command_of, is_here, one_line, only
 from web.map_page import CITIES, FACE, WHOLE, look_of
@@ -279,7 +289,7 @@ class Pages:
             async with self._reading:
                 read = await asyncio.to_thread(reader.read, content, layout)
         except PhotoError as error:
-            return self._back(request, Refused(code="bad-data", text=str(error)), PHOTO)
+            return self._back(request, NotDone(code="bad-data", text=str(error)), PHOTO)
         key, now = secrets.token_hex(16), self._now()
         fresh = {name: one for name, one in self._photos.items() if now - one[0] < PHOTO_KEPT_S}
         self._photos = {**dict([*fresh.items()][1 - PHOTOS :]), key: (now, read)}
@@ -342,7 +352,7 @@ class Pages:
             return self._back(request, self._no(found), HOST)
         secret = self.hosts.join("host", self._now())
         answer = await self._do(AdmitPhone(seat=None))
-        if isinstance(answer, Refused):
+        if isinstance(answer, NotDone):
             self.hosts.leave(secret)
             self.hosts.give_back("host", written, self._now())
             return self._back(request, answer, HOST)
@@ -400,13 +410,13 @@ class Pages:
             raise HTTPException(403, self._refused("no-host"))
         return host
 
-    def _desk(self) -> Desk:
+    def _desk(self) -> HostDesk:
         """Who has joined, and what there is to take along."""
         now, files = self._now(), self._files
         seats = [PhoneNow(one.name, one.seat, int(now - one.since) // 60) for one in self.pairing.all(now)]
         hosts = [PhoneNow(one.name, None, int(now - one.since) // 60) for one in self.hosts.all(now)]
         there = files is not None and files.has_camera()
-        return Desk((*hosts, *seats), there, files is not None and files.has_game())
+        return HostDesk((*hosts, *seats), there, files is not None and files.has_game())
 
     def _parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:
         """The parts of a page now, made once for all browsers that show it."""
@@ -557,19 +567,19 @@ class Pages:
         table, viewer = self._ready(), None if joined is None else joined.seat
         where = _typed_at(form, viewer)
         match meant(table, viewer, only(form, "typed")):
-            case Presses() if viewer is None and not hosts and not self._may_press(request):
+            case TypedPress() if viewer is None and not hosts and not self._may_press(request):
                 return self._back(request, self._no("watching"), where)
-            case Presses(button=button):
+            case TypedPress(button=button):
                 asked = only(form, "asked")
                 shown = int(asked) if asked.isdecimal() and len(asked) <= 9 else 0
                 answer = await self._do(PressButton(button=button, seat=viewer, shown=shown), viewer)
                 return self._back(request, answer, where)
-            case Asks(question=question, subject=subject):
+            case TypedAsk(question=question, subject=subject):
                 return self._answered(request, table, viewer, (question, subject), where)
             case Leads(where=onward):
                 return self._leads(request, onward)
             case Says(text=text):
-                return self._back(request, Refused(code="bad-data", text=text), where)
+                return self._back(request, NotDone(code="bad-data", text=text), where)
 
     def _answered(
         self, request: HttpRequest, table: Moment, viewer: Viewer, asked: tuple[str, str], where: str
@@ -625,8 +635,8 @@ class Pages:
         except TimeoutError:
             return self._no("busy")
 
-    def _no(self, why: page_words.Refused) -> Refused:
-        return Refused(code="busy", text=self._refused(why))
+    def _no(self, why: page_words.Refused) -> NotDone:
+        return NotDone(code="busy", text=self._refused(why))
 
     def _back(self, request: HttpRequest, answer: Answer, where: str) -> Response:
         """For a script the outcome; for a form the page that it came from, with what there is to say."""
@@ -687,7 +697,7 @@ class Pages:
         secret = self.pairing.join(seat, self._now())  # before it is told, so that No always finds it
         self.streams.ring()  # one that had to give way leaves at once
         answer = await self._do(AdmitPhone(seat=seat))
-        if isinstance(answer, Refused):
+        if isinstance(answer, NotDone):
             self.pairing.leave(secret)
             self.pairing.give_back(seat, written, self._now())
             return self._back(request, answer, "/join")

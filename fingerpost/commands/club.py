@@ -1,20 +1,24 @@
-"""`fingerpost club`: many tables: what they tell is collected, shown and paired into tournaments."""
+"""`fingerpost club`: many tables: what they tell is collected, shown, called out, paired into tournaments."""
 
 import argparse
+import asyncio
 import os
 import signal
 import socket
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from announce import Announcement, Spoken
 from club import GoneError
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
-from fingerpost.commands.club_tournament import add_forget, add_tournament
-from fingerpost.extras import need
-from mqtt import LostError
+from fingerpost.commands.club_tournament import add_call, add_forget, add_tournament
+from fingerpost.extras import EXTRAS, need
+from mqtt import password_in
 from table.errors import CallError
 
 
@@ -33,11 +37,13 @@ def add(sub: Subparsers) -> None:
         "check", help="exit 1 when something is missing, contradicts itself, is silent"
     )
     check.set_defaults(run=run_check)
-    serve = actions.add_parser("serve", help="feeds for other programs: games, standings, counts")
+    serve = actions.add_parser("serve", help="the hall, a page a table, standings, the desk; feeds")
     serve.add_argument("--host", help="where to listen (default: of club.toml, 127.0.0.1)")
     serve.add_argument("--port", type=int, help="(default: of club.toml, 8081)")
     serve.add_argument("--delay", type=int, metavar="S", help="so far behind the tables, to 900 (default: 0)")
+    serve.add_argument("--speak", action="store_true", default=None, help="say aloud what is called")
     serve.set_defaults(run=run_serve)
+    add_call(actions.add_parser("call", help="call something out in the hall"))
     add_tournament(actions.add_parser("tournament", help="pods, results and standings of a tournament"))
     gone = actions.add_parser("forget", help="blank somebody's name everywhere; results stay")
     add_forget(gone)
@@ -56,19 +62,11 @@ def run_collect(args: argparse.Namespace) -> int:
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())
 
-    def password() -> str | None:
-        file = config.mqtt.password_file
-        if not file:
-            return os.environ.get("FINGERPOST_MQTT_PASSWORD")
-        try:
-            return Path(file).expanduser().read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            raise LostError("error", f"password file {file} cannot be read") from None
-
+    secret = config.mqtt.password_file
     shell = Shell(
         say=say,
         go_on=lambda: not stop.is_set(),
-        password=password,
+        password=lambda: password_in(Path(secret).expanduser() if secret else None),
         pause=lambda seconds: _pause(stop, seconds),
     )
     return Collector(config, shell).run(once=args.once, wait_s=args.wait)
@@ -100,28 +98,53 @@ def run_serve(args: argparse.Namespace) -> int:
     need(["page"])
     import uvicorn
 
-    from club.serving import Feeds
+    from club.serving import Anybody, Club
+    from web.server import guest_connections, options
 
     config = the_club(args)
-    given = {"host": args.host, "port": args.port, "delay_s": args.delay}
+    given = {"host": args.host, "port": args.port, "delay_s": args.delay, "speak": args.speak}
     told = {key: value for key, value in given.items() if value is not None}
     try:
         serve = msgspec.convert({**msgspec.to_builtins(config.serve), **told}, type(config.serve))
     except msgspec.ValidationError as error:
         raise CallError(f"club serve: {error}") from None
+    if serve.password_file and not os.access(Path(serve.password_file).expanduser(), os.R_OK):
+        raise CallError(
+            f"password file {serve.password_file}: it cannot be read; it holds the desk's password"
+        )
     the_database(config).close()
-    feeds = Feeds(msgspec.structs.replace(config, serve=serve))
+    club = Club(
+        msgspec.structs.replace(config, serve=serve),
+        speak=speaking(config.club.language) if serve.speak else None,
+    )
     try:
         listening = socket.create_server((serve.host, serve.port))
     except OSError as error:
         raise CallError(f"{serve.host}:{serve.port}: {error.strerror}; give another --port") from None
     say({"serve": f"http://{serve.host}:{serve.port}/"})
-    options = uvicorn.Config(
-        feeds.app, log_config=None, access_log=False, server_header=False, lifespan="off",
-        limit_concurrency=256, timeout_graceful_shutdown=1,
-    )  # fmt: skip
     for sign in (signal.SIGTERM, signal.SIGINT):  # which uvicorn raises once more when all is closed
         signal.signal(sign, lambda *_: None)
-    with listening:
-        uvicorn.Server(options).run(sockets=[listening])
+
+    async def served() -> None:
+        club.begin()
+        served_so = options(club.app, Anybody(), guest_connections())
+        await uvicorn.Server(served_so).serve(sockets=[listening])
+
+    with listening, asyncio.Runner() as runner:
+        runner.run(served())
     return 0
+
+
+def speaking(language: str) -> Callable[[str], None]:
+    """A voice for what is called. Raises: CallError: there is no speech."""
+    from audio import Speaker, Voice
+
+    if EXTRAS["speech"].missing:
+        raise CallError(f"--speak: {EXTRAS['speech'].line}")
+    speaker = Speaker(voice=Voice(voice=language, spoken=Spoken(language)))
+
+    def speak(text: str) -> None:
+        said = Announcement(audience="everyone", urgency="polite", normal=text)
+        speaker.say(said, time.monotonic())
+
+    return speak

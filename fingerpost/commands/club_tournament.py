@@ -1,4 +1,4 @@
-"""`fingerpost club tournament` and `forget`: rounds paired, results taken, standings told."""
+"""`fingerpost club tournament`, `call` and `forget`: rounds paired, results taken, standings told."""
 
 import argparse
 import json
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from club import ClubConfig, Database, GoneError
+from club.calling import Kind, any_words, call, of_minutes, of_round, of_table
 from club.database import NotKeptError
 from club.feeds import standings_csv
 from club.tournament import FormatError, NotNowError, Running, forget, read_tournament
@@ -54,6 +55,31 @@ def add_tournament(parser: argparse.ArgumentParser) -> None:
     ):  # fmt: skip
         add_club(act)
         act.set_defaults(run=_with_database(run))
+
+
+def add_call(parser: argparse.ArgumentParser) -> None:
+    """Add its arguments."""
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("text", nargs="?", help="any words")
+    what.add_argument("--round", metavar="ID", dest="id", help="who sits where in the last round")
+    what.add_argument("--time", type=int, metavar="MINUTES", help="how much time is left")
+    what.add_argument("--table", metavar="TABLE", help="this table is wanted at the desk")
+    add_club(parser)
+    parser.set_defaults(run=_with_database(_call))
+
+
+def _call(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
+    kind: Kind
+    if args.id is not None:
+        kind, told = "round", of_round(config, database, args.id)
+    elif args.time is not None:
+        kind, told = "time", of_minutes(config, args.time)
+    elif args.table is not None:
+        kind, told = "table", of_table(config, database, args.table)
+    else:
+        kind, told = "text", any_words(args.text)
+    say({"call": call(database, kind, told).text})
+    return 0
 
 
 def add_forget(parser: argparse.ArgumentParser) -> None:

@@ -72,7 +72,6 @@ class CameraPart:
             FrameError,
             TokensFileError,
             load_frame,
-            open_camera,
         )
 
         read = with_score_pins(layout)
@@ -96,7 +95,7 @@ class CameraPart:
         self._device = setup.device
         self._logged = ""  # what the log was last told to be amiss; nothing while there are pictures
         self._inbox = inbox
-        self._opened = opened or partial(open_camera, size=model.size if model is not None else None)
+        self._opened = opened or _opening(setup.device, layout, model)
         self._ended = threading.Event()
         self._pause = pause or self._ended.wait
         self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
@@ -244,6 +243,17 @@ class CameraPart:
         )
         self._sensor = self._afresh()
         self._pause(_RETRY_S)
+
+
+def _opening(device: str, layout: BoardLayout, model: "CameraModel | None") -> "Callable[[str], NewestFrame]":
+    """How the table's camera is opened: the one that is named, or the one that sees the board."""
+    from vision import AUTO, choose_camera, open_camera
+
+    size = model.size if model is not None else None
+    if device == AUTO and layout.markers is not None:
+        markers = layout.markers
+        return lambda _: choose_camera(markers, size)
+    return partial(open_camera, size=size)
 
 
 def _model(calibration: str) -> "CameraModel | None":

@@ -85,7 +85,7 @@ def serve_page(
     from web.pages import Pages
     from web.server import PageServer
 
-    address = f"{scheme}://{own_address()}:{port}" if network else ""
+    address = f"{scheme}://{reached_at(port)}" if network else ""
 
     def opened() -> PageServer:
         return PageServer(
@@ -115,6 +115,11 @@ def serve_page(
     elif network:
         tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")
     return kept
+
+
+def reached_at(port: int) -> str:
+    """Where other machines find the page: host:port; empty without a page."""
+    return f"{own_address()}:{port}" if port else ""
 
 
 def own_names() -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from tabletop import DeviceHealth
 WAITING: Final = 64  # requests that wait for the game's thread; more are refused
 
 
-class Screen(Protocol):
+class MomentSink(Protocol):
     """Where the moments of the table go."""
 
     def look(self, at: float) -> DeviceHealth | None:
@@ -62,18 +62,18 @@ class PagePart:
         self._fresh = True
         self._hosted, self._stirs = False, 0  # somebody has become the host; what was felt when it was shown
         self._stage: Stage | None = None
-        self._server: Screen | None = None
+        self._server: MomentSink | None = None
         self.files: TableFiles | None = None  # what the host takes along
         self._first = 1  # the number of an audience's first word
         for announcement in past[-KEPT:]:
             self._keep(announcement)
 
     @property
-    def server(self) -> Screen | None:
+    def server(self) -> MomentSink | None:
         """Where it is shown; None: nowhere yet."""
         return self._server
 
-    def set_up(self, desk: SetUpTable, server: Screen) -> None:
+    def set_up(self, desk: SetUpTable, server: MomentSink) -> None:
         """Show there how this table is set up, and do here what is wanted there."""
         self._first = KEPT + 1  # what was said in earlier sittings of the game has room before it
         self._stage, self._server = SetUpStage(desk, self._in_the_room), server
@@ -88,7 +88,7 @@ class PagePart:
         before = [Entry(first - len(words) + n, one.normal, one.urgency) for n, one in enumerate(words)]
         self._said["everyone"] = deque([*before, *heard], maxlen=KEPT)
 
-    def follow(self, session: Session, server: Screen) -> None:
+    def follow(self, session: Session, server: MomentSink) -> None:
         """Show this session there, and do here what is wanted there."""
         self._stage, self._server = GameStage(session, self._wording, self._in_the_room), server
         self._looked_at, self._fresh = (), True

@@ -2,7 +2,7 @@
 // Everything works without it. Focus never moves by itself.
 
 const POLITE = document.getElementById("polite");
-const ALERT = document.getElementById("alert");
+const ALERT = document.getElementById("alert") || POLITE; // a club's pages have one region
 const LINE = document.getElementById("line");
 const APART_MS = 150; // a screen reader loses what is written faster
 const CLEAR_MS = 5000;
@@ -27,7 +27,7 @@ function write() {
   if (alerts.length) {
     put(ALERT, alerts.join(" "));
     alerts = [];
-    if (POLITE.textContent) waiting.unshift(POLITE.textContent.trim()); // an alert wipes what was being read
+    if (ALERT !== POLITE && POLITE.textContent) waiting.unshift(POLITE.textContent.trim()); // an alert wipes what was being read
   } else if (waiting.length) {
     put(POLITE, waiting.splice(0).join(" "));
   } else {
@@ -170,6 +170,14 @@ function listen() {
     after = event.lastEventId;
     if (READING && READING.checked) setTimeout(readMine, 0); // the part with the words has just come, or comes now
     else announce(LINE.dataset.words); // never the words themselves: a phone may read them to the table
+  });
+  stream.addEventListener("table", (event) => { // of a club: a table's line in the hall, or what happened at the table
+    after = event.lastEventId;
+    const { table, text } = JSON.parse(event.data);
+    const line = document.querySelector(`#t-${CSS.escape(table)} a`);
+    if (line) line.textContent = text;
+    else if (document.getElementById("tables")) location.reload(); // one that was not here before
+    else announce(text);
   });
   stream.addEventListener("gone", () => location.replace("/"));
 }
