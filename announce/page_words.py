@@ -32,6 +32,7 @@ Label = Literal[
     "to-north", "to-south", "whole-board", "show-on-map",
     "walk-board", "walk-keys", "no-way-there", "find-place",
     "command", "typed", "do-typed", "typed-help", "typed-why", "places", "answer-here",
+    "authority", "authority-why", "authority-take", "authority-mark", "authority-qr",
 ]  # fmt: skip
 """A fixed text of the page."""
 
@@ -73,6 +74,14 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
         "type it into the box of any page, then Enter. First letters do, small or large."
     ),
     "places": lambda p: p.phrase("Places"),
+    "authority": lambda p: p.phrase("Whose seal this is"),
+    "authority-why": lambda p: p.sentence(
+        "this page is sealed by an authority of the table's own. Give it to your browser once, then it warns "
+        "no more. Compare its mark with the one that the table's terminal has printed."
+    ),
+    "authority-take": lambda p: p.phrase("Take the authority's certificate"),
+    "authority-mark": lambda p: p.phrase("Its mark"),
+    "authority-qr": lambda p: p.phrase("A square code with the certificate's address"),
     "answer-here": lambda p: p.sentence("the answer stands on this page."),
     "no-way-there": lambda p: p.sentence("no route that way."),
     "find-place": lambda p: p.phrase("A place, or how it begins"),

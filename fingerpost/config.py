@@ -141,6 +141,7 @@ class PageSection(Section, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=0, le=65_535, description="1 to 65535, or 0 for no page")] = 0
     network: bool = False  # False: for this machine's own browser only
     guests: Literal["press", "watch"] = "press"  # watch: who has joined no seat only reads
+    sealed: bool = False  # https, by an authority of the table's own
 
 
 OF_THE_MACHINE: Final = Path("/etc/fingerpost/table.toml")

@@ -109,7 +109,13 @@ class Builder:
         page.files = files = TableFiles(lambda: diagnosed(config, named))
         photos = TablePhotos(config)
         return serve_page(
-            page, config.page.port, network=network, guests_press=guests, files=files, photos=photos
+            page,
+            config.page.port,
+            network=network,
+            guests_press=guests,
+            files=files,
+            photos=photos,
+            sealed_in=config.store.path.parent / "page" if config.page.sealed else None,
         )
 
     def senses(self, config: Config, inbox: Inbox) -> "list[SensePart]":

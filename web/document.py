@@ -34,6 +34,7 @@ class PageFrame:
         cursor: where the stream of events goes on for this page.
         version: of the style and the script, so that no old one is used.
         clear: the page travels unsealed over a network.
+        sealed: it is sealed, by an authority of the table's own.
         hidden: the seat wants its own parts hidden.
         note: what has come of the wish just sent.
         city: how the cities begin that are wanted.
@@ -47,6 +48,7 @@ class PageFrame:
     cursor: str
     version: str
     clear: bool = False
+    sealed: bool = False
     hidden: bool = False
     note: str = ""
     city: str = ""
@@ -178,6 +180,19 @@ def _code_form(table: Moment, frame: PageFrame, where: str) -> Html:
     return tag("form", label, code, button, _token(frame), method="post", action=where, id="join-form")
 
 
+def authority_page(table: Moment, frame: PageFrame, mark: str, picture: Html | None) -> Html:
+    """The table's own authority: how to take it, by which mark to know it, as a code for a phone's camera."""
+    four = [mark[n : n + 24].rstrip(":") for n in range(0, len(mark), 24)]
+    inside = together(
+        tag("p", _text(table, "authority-why")),
+        tag("p", tag("a", _text(table, "authority-take"), href="/authority.crt", class_="button")),
+        tag("h2", _text(table, "authority-mark")),
+        tag("ul", (tag("li", tag("code", part)) for part in four), class_="plain"),
+        picture,
+    )
+    return _document(table, _text(table, "authority"), inside, frame, home=True)
+
+
 def help_page(table: Moment, frame: PageFrame) -> Html:
     """What can be typed into the box of any page."""
     inside = together(_note(frame), _box(table, None, frame), help_list(table))
@@ -307,7 +322,7 @@ def _document(
     body = tag(
         "body",
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
-        tag("header", tag("h1", title), to_game),
+        tag("header", tag("h1", title), to_game, _seal(table, frame)),
         tag("main", main, id="main", tabindex=-1),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
@@ -335,6 +350,13 @@ def _document(
         tag("script", type="module", src=f"/static/page.mjs?v={frame.version}"),
     )
     return together(Html("<!doctype html>"), tag("html", head, body, lang=table.wording.language))
+
+
+def _seal(table: Moment, frame: PageFrame) -> Html | None:
+    """The way to the table's own authority, on every page that is sealed by it."""
+    if not frame.sealed:
+        return None
+    return tag("nav", tag("a", _text(table, "authority"), href="/authority"), id="seal")
 
 
 def _text(table: Moment, key: page_words.Label) -> str:

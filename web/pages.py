@@ -43,6 +43,7 @@ from web.document import (
     SIZES,
     PageFrame,
     answer_page,
+    authority_page,
     error_page,
     help_page,
     host_page,
@@ -85,6 +86,7 @@ class Pages:
         guests_press: whether who has joined no seat may press the panel from another machine.
         host_files: what the host can take along, and see by the camera.
         reader: reads photographs of the board; None: nothing does.
+        authority: the certificate of the table's own authority and its mark; None: the page is not sealed.
         address: where phones find it, `http://192.168.1.5:8080`; empty when only this machine is served.
     """
 
@@ -97,6 +99,7 @@ class Pages:
         guests_press: bool = True,
         host_files: HostFiles | None = None,
         reader: PhotoReader | None = None,
+        authority: tuple[bytes, str] | None = None,
         random: Callable[[int], bytes] = os.urandom,
         now: Callable[[], float] = time.monotonic,
         beat_s: float = BEAT_S,
@@ -106,6 +109,7 @@ class Pages:
         self.pairing: Pairing[Seat] = Pairing(random)
         self.hosts: Pairing[Host] = Pairing(random)
         self._files = host_files
+        self._authority = authority
         self._reader, self._reading = reader, asyncio.Lock()
         self._photos: dict[str, tuple[float, PhotoRead]] = {}
         self._ask_table, self._address, self._guests_press = ask, address, guests_press
@@ -140,6 +144,8 @@ class Pages:
             Route("/join", self._join, methods=["POST"]),
             Route("/join/open", self._open, methods=["POST"]),
             Route(HELP, self._help),
+            Route("/authority", self._authority_page),
+            Route("/authority.crt", self._authority_file),
             Route(COMMAND, self._command, methods=["POST"]),
             Route(OWN_COMMAND, self._command, methods=["POST"]),
             Route(HOSTS_COMMAND, self._command, methods=["POST"]),
@@ -223,6 +229,21 @@ class Pages:
         if found is None:
             return RedirectResponse(self._with_note("/seat", self._refused("no-such")), 303)
         return HTMLResponse(found)
+
+    async def _authority_page(self, request: HttpRequest) -> Response:
+        mark, picture = self._sealed()[1], None
+        if self._address:
+            picture = self._picture(f"{self._address}/authority.crt", "authority-qr")
+        return HTMLResponse(authority_page(self._ready(), self._frame(request, None, None), mark, picture))
+
+    async def _authority_file(self, request: HttpRequest) -> Response:
+        headers = {"Content-Disposition": 'attachment; filename="fingerpost-table.crt"'}
+        return Response(self._sealed()[0], media_type="application/x-x509-ca-cert", headers=headers)
+
+    def _sealed(self) -> tuple[bytes, str]:
+        if self._authority is None:
+            raise HTTPException(404, self._refused("no-such"))
+        return self._authority
 
     async def _help(self, request: HttpRequest) -> Response:
         return HTMLResponse(help_page(self._ready(), self._frame(request, None, None)))
@@ -433,6 +454,7 @@ class Pages:
             cursor=cursor(self._boot, public, own if viewer is not None else 0),
             version=self._version,
             clear=not is_here(request) and request.url.scheme != "https",
+            sealed=self._authority is not None,
             hidden="hide" in request.query_params,
             presses=viewer is not None or self._may_press(request),
             city=request.query_params.get("city", "")[:40],
@@ -658,11 +680,11 @@ class Pages:
             picture = self._picture(f"{self._address}/join#{self._long[code]}")
         return HTMLResponse(join_page(self._ready(), self._frame(request, None, None), seat, picture))
 
-    def _picture(self, link: str) -> Html:
+    def _picture(self, link: str, what: page_words.Label = "qr") -> Html:
         import segno
 
         svg: str = segno.make(link, error="m").svg_inline(scale=5, border=4, light="#fff")
-        name = page_words.label(self._ready().wording.vocabulary.phrases, "qr")
+        name = page_words.label(self._ready().wording.vocabulary.phrases, what)
         return Html(svg.replace("<svg ", f'<svg role="img" aria-label="{name}" ', 1))
 
     async def _join(self, request: HttpRequest) -> Response:

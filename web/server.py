@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 import uvicorn
@@ -108,8 +109,11 @@ class _NoWords(logging.Handler):
             log.error("the page could not answer a request: %s: %s", type(fault).__name__, fault)
 
 
-def options(app: ASGIApp, owners: Owners, places: int) -> uvicorn.Config:
-    """How pages are served: guests share so many connections by address, and bring no word to a terminal."""
+def options(app: ASGIApp, owners: Owners, places: int, sealed_by: Path | None = None) -> uvicorn.Config:
+    """How pages are served: guests share so many connections by address, and bring no word to a terminal.
+
+    `sealed_by`: a certificate with its key; None: they travel unsealed.
+    """
     theirs = {"pages": owners, "pace": RateLimit(), "places": places}
     _quieten()
     return uvicorn.Config(
@@ -120,6 +124,7 @@ def options(app: ASGIApp, owners: Owners, places: int) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
+        ssl_certfile=None if sealed_by is None else str(sealed_by),
         proxy_headers=False,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=1,
@@ -158,13 +163,20 @@ class PageServer:
     """
 
     def __init__(
-        self, host: str, port: int, pages: Callable[[int], Pages], *, guests: int | None = None
+        self,
+        host: str,
+        port: int,
+        pages: Callable[[int], Pages],
+        *,
+        guests: int | None = None,
+        sealed_by: Path | None = None,
     ) -> None:
         """Listen, and serve.
 
         Args:
             pages: makes them, when the port is known (0 lets the system choose).
             guests: how many connections they have at once.
+            sealed_by: a certificate with its key; None: the page travels unsealed.
         """
         places = guest_connections() if guests is None else guests
         self._socket = _listening(host, port)
@@ -175,7 +187,8 @@ class PageServer:
             self._socket.close()
             raise
         self._loop = asyncio.new_event_loop()  # what is shown before it runs is done when it does
-        config = options(self._pages.app, self._pages, places)
+        self._sealed_by = None if sealed_by is None else str(sealed_by)
+        self._config = config = options(self._pages.app, self._pages, places, sealed_by)
         self._loop.set_exception_handler(_trouble)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
@@ -188,6 +201,15 @@ class PageServer:
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""
         self._call(lambda: self._pages.put_out(seat))
+
+    def resealed(self) -> None:
+        """The certificate was renewed: who comes from now on is shown the new one."""
+
+        def shown() -> None:
+            if self._config.ssl is not None and self._sealed_by is not None:
+                self._config.ssl.load_cert_chain(self._sealed_by)
+
+        self._call(shown)
 
     @property
     def alive(self) -> bool:

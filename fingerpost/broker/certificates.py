@@ -47,8 +47,15 @@ def make_ca(files: BrokerFiles) -> bool:
     return True
 
 
-def make_certificate(files: BrokerFiles, hosts: Sequence[str], *, anew: bool = False) -> bool:
-    """Make or renew the broker's certificate; True when it was. `hosts`: names and addresses it is for."""
+def make_certificate(
+    files: BrokerFiles, hosts: Sequence[str], *, anew: bool = False, owner: str | None = BROKER_USER
+) -> bool:
+    """Make or renew the broker's certificate; True when it was.
+
+    Args:
+        hosts: names and addresses it is for.
+        owner: who reads it with its key; None: who makes it.
+    """
     if (
         not anew
         and files.server.exists()
@@ -74,7 +81,7 @@ def make_certificate(files: BrokerFiles, hosts: Sequence[str], *, anew: bool = F
             "-set_serial", str(secrets.randbits(120)), "-days", str(SERVER_DAYS),
             "-extfile", str(extensions), "-out", str(made),
         )  # fmt: skip
-        write(files.server, _text(made) + _text(key), mode=SECRET, owner=BROKER_USER)
+        write(files.server, _text(made) + _text(key), mode=SECRET, owner=owner)
     return True
 
 

@@ -2,6 +2,7 @@
 
 import http.client
 import socket
+import ssl
 
 from fingerpost.config import Config
 from fingerpost.doctor.machine import Check, amiss, well
@@ -20,9 +21,11 @@ def page_check(config: Config) -> Check:
     readers = "this machine only"
     if config.page.network:
         readers = "the whole network, which can read it: it travels unsealed"
+        if config.page.sealed:
+            readers = "the whole network, sealed by the table's own authority"
     if _free(port):
         return well("page", f"port {port} is free; for {readers}")
-    if _is_ours(port):
+    if _is_ours(port, sealed=config.page.sealed):
         return well("page", f"port {port} answers; for {readers}")
     return amiss(
         "page", f"port {port} is another program's", "choose another under [page] port", "page.taken"
@@ -39,9 +42,12 @@ def _free(port: int) -> bool:
         return True
 
 
-def _is_ours(port: int) -> bool:
-    """Whether a table's page answers there."""
+def _is_ours(port: int, *, sealed: bool = False) -> bool:
+    """Whether a table's page answers there; by whom it is sealed does not matter on this machine."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=_ANSWER_S)
+    if sealed:
+        anybody = ssl._create_unverified_context()
+        connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=_ANSWER_S, context=anybody)
     try:
         connection.request("GET", "/")
         return b"Fingerpost</title>" in connection.getresponse().read(4096)

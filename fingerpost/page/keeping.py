@@ -27,6 +27,8 @@ class Server(Protocol):
 
     def put_out(self, seat: Seat | None) -> None: ...
 
+    def resealed(self) -> None: ...
+
     def close(self) -> None: ...
 
 
@@ -37,10 +39,13 @@ class KeptPage:
 
     Args:
         opened: opens a server, raises OSError where that cannot be.
+        daily: is told the time, for what is due once a day.
     """
 
-    def __init__(self, opened: Callable[[], Server]) -> None:
-        self._opened = opened
+    def __init__(
+        self, opened: Callable[[], Server], daily: Callable[[float], object] = lambda at: None
+    ) -> None:
+        self._opened, self._daily = opened, daily
         self._server: Server | None = None
         self._table: Moment | None = None
         self._cause = ""  # why there is none
@@ -62,6 +67,7 @@ class KeptPage:
     def look(self, at: float) -> DeviceHealth | None:
         """Open it again when that is due; how it is, if that is to be told."""
         server = self._server
+        self._daily(at)
         if server is not None and not server.alive:
             log.warning("the page has ended by itself; it is opened again in %g s", RETRY_S)
             server.close()
@@ -80,6 +86,11 @@ class KeptPage:
         if cause is None:
             return DeviceHealth(device="page", condition="live", at=at)
         return DeviceHealth(device="page", condition="lost", at=at, cause=cause)
+
+    def resealed(self) -> None:
+        """Its certificate was renewed."""
+        if self._server is not None:
+            self._server.resealed()
 
     def show(self, table: Moment) -> None:
         """This is how the table is now."""

@@ -3,6 +3,7 @@
 import argparse
 import socket
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce import Announcement, Wording
@@ -10,6 +11,7 @@ from fingerpost.extras import need
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.part import PagePart
+from fingerpost.page.sealing import PageSeal, Renewal
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from table.ports import Sink
@@ -61,6 +63,7 @@ def serve_page(
     guests_press: bool = True,
     files: TableFiles | None = None,
     photos: "PhotoReader | None" = None,
+    sealed_in: Path | None = None,
 ) -> KeptPage:
     """Serve it, to this machine or to the whole network; where it is shown.
 
@@ -68,17 +71,21 @@ def serve_page(
         guests_press: whether who has joined no seat may press the panel from another machine.
         files: what the host takes along.
         photos: reads photographs of the board.
+        sealed_in: the folder of the page's authority; None: it travels unsealed.
 
     A port that cannot be used is told in one line; play goes on, and the page is tried again.
 
     Raises:
-        CallError: the page's packages are not installed.
+        CallError: the page's packages are not installed, or it cannot be sealed.
     """
     need(["page"])
+    hosts = ("localhost", "127.0.0.1", *own_names(), own_address())
+    seal = None if sealed_in is None else PageSeal(sealed_in, tuple(dict.fromkeys(hosts)))
+    scheme = "http" if seal is None else "https"
     from web.pages import Pages
     from web.server import PageServer
 
-    address = f"http://{reached_at(port)}" if network else ""
+    address = f"{scheme}://{reached_at(port)}" if network else ""
 
     def opened() -> PageServer:
         return PageServer(
@@ -91,16 +98,21 @@ def serve_page(
                 guests_press=guests_press,
                 host_files=files,
                 reader=photos,
+                authority=None if seal is None else (seal.authority, seal.mark),
             ),
+            sealed_by=None if seal is None else seal.certificate,
         )
 
-    kept = KeptPage(opened)
+    kept = KeptPage(opened, lambda at: renewal and renewal.look(at))
+    renewal = None if seal is None else Renewal(seal, kept.resealed)
     trouble = kept.open()
     if trouble is not None:
         tell_people(f"page on port {port}: {trouble.strerror}; I try again, or choose another port")
     else:
-        tell_people(f"the page: {address or f'http://localhost:{port}'}/")
-    if network:
+        tell_people(f"the page: {address or f'{scheme}://localhost:{port}'}/")
+    if seal is not None:
+        tell_people(f"the page's own authority, to be compared in browsers: {seal.mark}")
+    elif network:
         tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")
     return kept
 
