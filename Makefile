@@ -1,7 +1,7 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
-.PHONY: demo demo-club test check release-check fix bench fuzz mutate deb wheels apt-repo lock test-wheel test-install test-arm64 clean
+.PHONY: demo demo-club test check release-check fix bench fuzz mutate deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -58,6 +58,14 @@ wheels:
 
 apt-repo:
 	@scripts/apt-repo $(KEY)
+
+site:
+	@scripts/setup test
+	@.venv/bin/python -m scripts.site
+
+release:
+	@scripts/setup test
+	@scripts/release $(if $(KEY),--key $(KEY))
 
 lock:
 	@scripts/setup test

@@ -263,7 +263,7 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
         left = group
         while left:
             part = left[: as_many(left, partial(sentence, v), STEP)]
-            steps.append(Words(sentence(v, part), "; ".join(v.ticket(ticket) for ticket in part) + "."))
+            steps.append(Words(sentence(v, part), v.phrases.apart(map(v.ticket, part)) + "."))
             left = left[len(part) :]
     return steps
 
@@ -292,7 +292,7 @@ def _open_sentence(v: Vocabulary, tickets: Sequence[TicketId]) -> str:
 
 def _listed(v: Vocabulary, tickets: Sequence[TicketId], values: Sequence[str]) -> str:
     p = v.phrases
-    return "; ".join(
+    return p.apart(
         p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=value)
         for ticket, value in zip(tickets, values, strict=True)
     )

@@ -6,6 +6,7 @@ verbs are also the keywords by which `scripts.extraction` finds every message.
 
 import gettext
 import re
+from collections.abc import Iterable
 from importlib.resources import as_file, files
 from typing import Final
 
@@ -60,6 +61,14 @@ class Phrases:
     def count(self, one: str, more: str, n: int, **values: str | int) -> str:
         """A counted noun, `{n}` of them, in the language's plural form."""
         return self._catalogue.ngettext(one, more, n).format_map({"n": n, **values})
+
+    def apart(self, items: Iterable[str]) -> str:
+        """Parts of a list that have commas of their own, set apart as the language does."""
+        listed = list(items)
+        told = listed.pop() if listed else ""
+        while listed:
+            told = self.phrase("{before}; {after}", before=listed.pop(), after=told)
+        return told
 
     def name(self, context: str, message: str) -> str:
         """A name: a seat, a city, a colour, in the form that the context asks for."""

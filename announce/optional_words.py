@@ -181,7 +181,7 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
                 p.phrase("{seat} {value}", seat=v.seat(seat), value=n) for seat, n in trains.items()
             )
             normal = fitting(  # and who is to move
-                p.sentence("trains, ships: {mixes}.", mixes="; ".join(mixes)),
+                p.sentence("trains, ships: {mixes}.", mixes=p.apart(mixes)),
                 p.sentence("trains: {listed}; the rest are ships.", listed=listed),
                 p.sentence("trains: {listed}.", listed=listed),
                 room=ROOM - 5,

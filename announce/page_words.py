@@ -31,6 +31,7 @@ Label = Literal[
     "six-buttons", "parts", "read-mine", "signal-turn", "closer", "wider", "to-west", "to-east",
     "to-north", "to-south", "whole-board", "show-on-map",
     "walk-board", "walk-keys", "no-way-there", "find-place",
+    "command", "typed", "do-typed", "typed-help", "typed-why", "places", "answer-here",
 ]  # fmt: skip
 """A fixed text of the page."""
 
@@ -64,6 +65,15 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
         "arrow keys follow routes. Brackets go round the routes here, Enter follows one, Backspace goes "
         "back. Space tells all of them. A slash finds a place by its name."
     ),
+    "command": lambda p: p.phrase("Type to ask"),
+    "typed": lambda p: p.phrase("A city, a route, or a letter: den om, t, s"),
+    "do-typed": lambda p: p.phrase("Go"),
+    "typed-help": lambda p: p.phrase("What can be typed"),
+    "typed-why": lambda p: p.sentence(
+        "type it into the box of any page, then Enter. First letters do, small or large."
+    ),
+    "places": lambda p: p.phrase("Places"),
+    "answer-here": lambda p: p.sentence("the answer stands on this page."),
     "no-way-there": lambda p: p.sentence("no route that way."),
     "find-place": lambda p: p.phrase("A place, or how it begins"),
     "routes-by-city": lambda p: p.phrase("Routes by city"),
@@ -195,6 +205,14 @@ Refused = Literal[
     "no-such",
     "watching",
     "no-game",
+    "nothing-typed",
+    "at-the-table",
+    "own-question",
+    "own-claim",
+    "not-now",
+    "no-such-seat",
+    "asked-first",
+    "no-host",
 ]
 """Why a page's wish is not done, beside what the rules have against it."""
 
@@ -217,6 +235,14 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
     "watching": lambda p: p.sentence("here you can only read; press at the table, or join as a seat."),
     "no-such": lambda p: p.sentence("there is no such page."),
     "no-game": lambda p: p.sentence("there is no game yet."),
+    "nothing-typed": lambda p: p.sentence("nothing is typed. help tells what can be."),
+    "at-the-table": lambda p: p.sentence("that is done at the table, not by a page."),
+    "own-question": lambda p: p.sentence("only a seat's own page tells that."),
+    "own-claim": lambda p: p.sentence("claim by a token, or on your seat's own page."),
+    "not-now": lambda p: p.sentence("there is no answer to that now."),
+    "asked-first": lambda p: p.sentence("something is asked at the table; answer that first."),
+    "no-host": lambda p: p.sentence("this is the host's page no more; join again."),
+    "no-such-seat": lambda p: p.sentence("nobody plays that seat."),
 }
 
 
@@ -301,7 +327,7 @@ def from_deck(v: Vocabulary, deck: Deck, cards: int) -> str:
             return p.phrase("From the train deck, {cards}", cards=left)
         case "ship-deck":
             return p.phrase("From the ship deck, {cards}", cards=left)
-        case _:
+        case "deck":
             return p.phrase("From the deck, {cards}", cards=left)
 
 
@@ -314,7 +340,7 @@ def from_row(v: Vocabulary, place: int, card: Card, refill: Deck | None) -> str:
             return p.phrase("Number {n}, {card}; the train deck fills the gap", **facts)
         case "ship-deck":
             return p.phrase("Number {n}, {card}; the ship deck fills the gap", **facts)
-        case _:
+        case "deck" | None:
             return p.phrase("Number {n}, {card}", **facts)
 
 
@@ -359,18 +385,29 @@ def lent(v: Vocabulary, city: str, route: str) -> str:
 # Phones, at the table
 
 
-def code_told(v: Vocabulary, seat: Seat, code: str) -> tuple[Announcement, ...]:
-    """The code of a seat's page, digit by digit: for the loudspeaker alone, never for a page or a wire."""
-    spelt = f"{', '.join(code[:3])}; {', '.join(code[3:])}"
+def code_told(v: Vocabulary, seat: Seat | None, code: str) -> tuple[Announcement, ...]:
+    """The code of a seat's page, digit by digit: for the loudspeaker alone, never for a page or a wire.
+
+    `seat` None: of the host's page.
+    """
+    spelt = v.phrases.apart((", ".join(code[:3]), ", ".join(code[3:])))
+    if seat is None:
+        return (
+            tell("everyone", Words(v.phrases.sentence("the code for the host's page: {code}.", code=spelt))),
+        )
     told = v.phrases.sentence("the code for {whose} page: {code}.", whose=v.whose(seat), code=spelt)
     return (tell("everyone", Words(told)),)
 
 
-def code_wanted(v: Vocabulary, seat: Seat) -> str:
+def code_wanted(v: Vocabulary, seat: Seat | None) -> str:
     """What everybody hears when a code is asked for."""
+    if seat is None:
+        return v.phrases.sentence("a phone wants to be the host's.")
     return v.phrases.sentence("a phone wants to join as {seat}.", seat=v.seat(seat))
 
 
-def put_out(v: Vocabulary, seat: Seat) -> tuple[Announcement, ...]:
+def put_out(v: Vocabulary, seat: Seat | None) -> tuple[Announcement, ...]:
     """The phone that has just joined has to leave."""
+    if seat is None:
+        return (tell("everyone", v.phrases.words("the host's phone is out.")),)
     return (tell("everyone", v.phrases.words("the phone of {seat} is out.", seat=v.seat(seat))),)

@@ -198,7 +198,7 @@ def _city(
     items = [_at_city(v, state, bars, city, route) for route in routes]
     steps = []
     for start in range(0, len(items), _STEP):
-        listed = "; ".join(items[start : start + _STEP])
+        listed = p.apart(items[start : start + _STEP])
         if start:
             steps.append(p.words("{listed}.", listed=listed))
             continue
@@ -309,7 +309,7 @@ def _held_routes(v: Vocabulary, seat: Seat, state: PublicState) -> list[Words]:
     brief = p.sentences("{seat}: {n} route.", "{seat}: {n} routes.", len(routes), seat=v.seat(seat))
     steps = []
     for start in range(0, len(names), _STEP):
-        listed = "; ".join(names[start : start + _STEP])
+        listed = p.apart(names[start : start + _STEP])
         if start:
             steps.append(p.words("{listed}.", listed=listed))
         else:

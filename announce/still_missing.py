@@ -41,13 +41,13 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
     facts: dict[str, str | int] = {"ticket": v.ticket(ticket), "way": size_of(v, way)}
 
     def begun(part: Sequence[str]) -> str:
-        listed = "; ".join(part)
+        listed = p.apart(part)
         if way.exchange:
             return p.sentence("{ticket}, after an exchange: {way}: {listed}.", listed=listed, **facts)
         return p.sentence("{ticket}: {way}: {listed}.", listed=listed, **facts)
 
     def gone_on(part: Sequence[str]) -> str:
-        return p.sentence("then {listed}.", listed="; ".join(part))
+        return p.sentence("then {listed}.", listed=p.apart(part))
 
     first = as_many(names, begun, STEP)
     only = p.sentence("{ticket}: only by an exchange.", **facts)

@@ -147,7 +147,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     ]
 
     def told(part: Sequence[str]) -> str:
-        return p.sentence("longest claims: {listed}.", listed="; ".join(part))
+        return p.sentence("longest claims: {listed}.", listed=p.apart(part))
 
     many = as_many(listed, told, len(listed), ROOM - 3)  # beside its number
     brief = p.sentence("longest claim: {pieces}.", pieces=_pieces(v, routes[longest[0][0]]))

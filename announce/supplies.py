@@ -91,7 +91,7 @@ def buildings(v: Vocabulary, state: PublicState) -> list[Words]:
 
 
 def _built(v: Vocabulary, told: Sequence[str], *, stations: bool, first: bool) -> str:
-    p, listed = v.phrases, "; ".join(told)
+    p, listed = v.phrases, v.phrases.apart(told)
     if not first:
         return p.sentence("{listed}.", listed=listed)
     if stations:

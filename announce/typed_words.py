@@ -1,6 +1,6 @@
 """What a terminal prints to whoever types: the keys, and what was not clear. A screen reader reads it out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.vocabulary import Vocabulary
@@ -79,6 +79,10 @@ class TypedWords:
             typed=typed or p.phrase("nothing named"),
             example=example,
         )
+
+    def either(self, names: Iterable[str]) -> str:
+        """What may be meant, name by name."""
+        return self._phrases.apart(names)
 
     def several(self, typed: str, some: str, more: int) -> str:
         """More than one begins so: `some` of them, and how many `more`."""

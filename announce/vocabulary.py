@@ -253,7 +253,7 @@ class Vocabulary:
         if not names:
             return self.phrases.phrase("no cards")
         first, rest = ", ".join(names[:_ROW_PAUSE]), ", ".join(names[_ROW_PAUSE:])
-        return f"{first}; {rest}" if rest else first
+        return self.phrases.apart((first, rest)) if rest else first
 
     # counts
 

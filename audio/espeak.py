@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from audio.sound import resampled
-from audio.voice_wire import Order
+from audio.voice_wire import SpeechOrder
 
 _RETRIEVAL_SYNCHRONOUS: Final = 2  # AUDIO_OUTPUT_SYNCHRONOUS of espeak-ng/speak_lib.h
 _DONT_EXIT: Final = 0x8000
@@ -36,7 +36,7 @@ class NoSpeechError(Exception):
 class Engine(Protocol):
     """Something that speaks."""
 
-    def speak(self, order: Order, go_on: Callable[[], bool]) -> Iterator[bytes]:
+    def speak(self, order: SpeechOrder, go_on: Callable[[], bool]) -> Iterator[bytes]:
         """Samples at RATE_HZ, piece by piece; ends early when `go_on` says no."""
         ...
 
@@ -53,7 +53,7 @@ def engine() -> Engine:
         pass  # none, or one for another machine: the program may still do
     program = shutil.which("espeak-ng") or shutil.which("espeak")
     if program is not None:
-        return Program(program)
+        return EspeakProgram(program)
     raise NoSpeechError("no espeak-ng: install the wheel espeakng-loader or the package espeak-ng")
 
 
@@ -95,7 +95,7 @@ class Library:
             self._pieces.append(ctypes.string_at(samples, 2 * count))
         return 0 if self._go_on() else 1
 
-    def speak(self, order: Order, go_on: Callable[[], bool]) -> Iterator[bytes]:
+    def speak(self, order: SpeechOrder, go_on: Callable[[], bool]) -> Iterator[bytes]:
         """The whole text; the library is a hundred times faster than the ear, so it comes in one piece."""
         if order.voice != self._voice:
             self._choose(order.voice)
@@ -116,13 +116,13 @@ class Library:
                 return
 
 
-class Program:
+class EspeakProgram:
     """espeak-ng as a program that writes a WAV file to its output."""
 
     def __init__(self, path: str) -> None:
         self._path = path
 
-    def speak(self, order: Order, go_on: Callable[[], bool]) -> Iterator[bytes]:
+    def speak(self, order: SpeechOrder, go_on: Callable[[], bool]) -> Iterator[bytes]:
         """The whole text, read from the program's output."""
         speed, pitch = str(max(_SLOWEST, min(_FASTEST, order.rate))), str(order.pitch)
         try:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from audio.espeak import Engine
 from audio.sound import resampled
-from audio.voice_wire import Order
+from audio.voice_wire import SpeechOrder
 
 _OWN_RATE: Final = 175  # words a minute, about, of a Piper voice at its own pace
 
@@ -37,7 +37,7 @@ class Piper:
         self._folder, self._other = folder, other
         self._loaded: dict[str, Any] = {}  # by language; None: this one is spoken by the other engine
 
-    def speak(self, order: Order, go_on: Callable[[], bool]) -> Iterator[bytes]:
+    def speak(self, order: SpeechOrder, go_on: Callable[[], bool]) -> Iterator[bytes]:
         """Sentence by sentence, as Piper makes them."""
         voice = self._voice(order.voice)
         if voice is None:
@@ -72,7 +72,7 @@ def _load(path: Path | None) -> Any:
         return None
 
 
-def _pieces(voice: Any, order: Order) -> Iterator[tuple[bytes, int]]:
+def _pieces(voice: Any, order: SpeechOrder) -> Iterator[tuple[bytes, int]]:
     from piper import SynthesisConfig
 
     pace = SynthesisConfig(length_scale=_OWN_RATE / order.rate)

@@ -16,7 +16,7 @@ from typing import Final
 from announce import Spoken
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.sound import Pcm
-from audio.voice_wire import HEAD_BYTES, LONGEST_TEXT, Kind, Order, WireError, order_line, parse_head
+from audio.voice_wire import HEAD_BYTES, LONGEST_TEXT, Kind, SpeechOrder, WireError, order_line, parse_head
 
 START_S: Final = 5.0  # the library loads in milliseconds; a cold memory card takes longer
 SPEAK_S: Final = 5.0
@@ -168,7 +168,7 @@ class Voice:
         self._number = (self._number + 1) & 0xFFFFFFFF
         assert process.stdin is not None
         try:
-            order = Order(id=self._number, text=text, rate=how.rate, pitch=how.pitch, voice=how.voice)
+            order = SpeechOrder(id=self._number, text=text, rate=how.rate, pitch=how.pitch, voice=how.voice)
             process.stdin.write(order_line(order))
             process.stdin.flush()
         except (OSError, ValueError) as trouble:

@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 
 from audio.espeak import Engine, NoSpeechError, engine
-from audio.voice_wire import Order, WireError, frame, parse_order
+from audio.voice_wire import SpeechOrder, WireError, frame, parse_order
 
 NO_SPEECH_EXIT = 3
 
@@ -26,7 +26,7 @@ def main() -> int:
         _send(frame("trouble", 0, str(trouble).encode()))
         return NO_SPEECH_EXIT
     _send(frame("hello", 0))
-    orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
+    orders: queue.SimpleQueue[SpeechOrder] = queue.SimpleQueue()
     stopped: set[int] = set()
     threading.Thread(target=_listen, args=(orders, stopped), daemon=True).start()
     while True:
@@ -44,7 +44,7 @@ def _with_piper(speech: Engine) -> Engine:
     return Piper(Path(sys.argv[1]), speech)
 
 
-def _listen(orders: "queue.SimpleQueue[Order]", stopped: set[int]) -> None:
+def _listen(orders: "queue.SimpleQueue[SpeechOrder]", stopped: set[int]) -> None:
     """Read orders; a stop takes effect while its text is being spoken."""
     for line in sys.stdin.buffer:
         try:
@@ -59,7 +59,7 @@ def _listen(orders: "queue.SimpleQueue[Order]", stopped: set[int]) -> None:
     os._exit(0)  # the game is gone; the main thread may be inside the library
 
 
-def _speak(speech: Engine, order: Order, stopped: set[int]) -> None:
+def _speak(speech: Engine, order: SpeechOrder, stopped: set[int]) -> None:
     for samples in speech.speak(order, lambda: order.id not in stopped):
         if order.id in stopped:
             break

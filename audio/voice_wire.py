@@ -19,7 +19,7 @@ class WireError(Exception):
     """Bytes or a line that the other side cannot have meant; the message says what was wrong."""
 
 
-class Order(msgspec.Struct, frozen=True):
+class SpeechOrder(msgspec.Struct, frozen=True):
     """Speak this text, or (`stop`) stop speaking the text of this number."""
 
     id: Annotated[int, msgspec.Meta(ge=0, le=0xFFFFFFFF)]
@@ -30,15 +30,15 @@ class Order(msgspec.Struct, frozen=True):
     stop: bool = False
 
 
-_ORDERS: Final = msgspec.json.Decoder(Order)
+_ORDERS: Final = msgspec.json.Decoder(SpeechOrder)
 
 
-def order_line(order: Order) -> bytes:
+def order_line(order: SpeechOrder) -> bytes:
     """An order as a line for the voice process."""
     return msgspec.json.encode(order) + b"\n"
 
 
-def parse_order(line: bytes) -> Order:
+def parse_order(line: bytes) -> SpeechOrder:
     """A line of the voice process's input.
 
     Raises:

@@ -8,8 +8,7 @@ from typing import Final
 from tabletop import BoardLayout, SiteId, TokenColour
 from vision import CameraModel, Frame, watch
 
-PLACED_S: Final = 1.2  # the bar for the median; one that takes twice as long is late
-LATE_S: Final = 2.4
+LATE_S: Final = 2.4  # twice the bar for the median
 REMOVED_S: Final = 3.5  # a lifted token is often put down again, so its end may take longer
 MOVED_FRAMES: Final = 3
 AGAIN_S: Final = 2.0  # five frames at 2.5 a second

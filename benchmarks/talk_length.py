@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Final, get_args
 
 from announce import Announcement, Wording
-from announce.words import ROOM, counted
+from announce.words import counted
 from bots.bot import GreedyBot
 from dialog import More, Table
 from dialog.effects import asked_for
@@ -20,6 +20,8 @@ from table.session import Session
 from tabletop import board_layout
 from tests.criteria.test_without_a_screen import NO_CAMERA, POWER_ON, Fingers, Loudspeaker
 
+LONGEST_S: Final = 8.0  # of an utterance (criterion 83)
+WORDS_A_SECOND: Final = 3.0  # 180 a minute
 ASK_EVERY: Final = 7  # acts
 READ_ON: Final = 12  # steps of an answer
 
@@ -67,7 +69,12 @@ def play(
 
 def too_long(said: Counter[str]) -> list[str]:
     """The utterances of more than 8 s, the longest first."""
-    return sorted((text for text in said if counted(text) > ROOM), key=lambda text: -counted(text))
+    return sorted((text for text in said if lasts_s(text) > LONGEST_S), key=lambda text: -counted(text))
+
+
+def lasts_s(text: str) -> float:
+    """How long it takes to say it."""
+    return counted(text) / WORDS_A_SECOND
 
 
 def _ask_everything(session: Session, hands: Fingers) -> None:
@@ -98,11 +105,11 @@ def main() -> None:
                 for seed in args.seeds:
                     said = play(edition, cards, seats=args.seats, seed=seed, language=language)
                     long = too_long(said)
-                    longest = max(counted(text) for text in said) / 3
+                    longest = max(map(lasts_s, said))
                     row = f"{language:<9}{edition:<29}{cards:<11}{seed:>5}{len(said):>7}{len(long):>9}"
                     print(f"{row}{longest:>7.1f} s")
                     for text in long[: args.show]:
-                        print(f"    {counted(text) / 3:.1f} s {text}")
+                        print(f"    {lasts_s(text):.1f} s {text}")
 
 
 if __name__ == "__main__":

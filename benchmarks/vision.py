@@ -27,6 +27,8 @@ from vision.detect import Detector
 from vision.frame_reading import play_mm
 
 _FINE: Final = 1.2  # px/mm from which fewer sites may be unknown
+_ODD: Final = ("askew", "fallen", "mirrored")  # of benchmarks/rooms with --mishaps
+_EMPTY_SURE: Final = 0.6
 
 
 @dataclass(slots=True)
@@ -47,6 +49,7 @@ class Tally:
     not_wrong: int = 0
     said: dict[str, list[tuple[float, bool]]] = field(default_factory=dict)  # by where the folder lies
     wrong: list[str] = field(default_factory=list)
+    odd: dict[str, list[int]] = field(default_factory=dict)  # by kind of mishap: see _count_odd
 
 
 def main() -> None:
@@ -72,6 +75,9 @@ def main() -> None:
         if tally.sites:
             _print_row(name, tally)
             _print_reliability(tally)
+            for kind, (count, empty, other, right) in tally.odd.items():
+                sure = f"{empty} empty above {_EMPTY_SURE}"
+                print(f"    {kind}: {count}, {right} right, {sure}, {other} another seat's")
         if options.diagram and known and not reference:
             options.diagram.write_text(diagram(tally.said), encoding="utf-8")
         for line in tally.wrong if options.each else ():
@@ -125,6 +131,7 @@ def _count(
         seen, confidence = ("unknown", 0.0)
         if site in sightings:
             seen, confidence = sightings[site].seen, sightings[site].confidence
+        _count_odd(tally, truth, site, (seen, wanted, confidence))
         if site in hidden:
             tally.hidden += 1
             tally.hidden_good += seen in ("unknown", wanted)
@@ -138,6 +145,20 @@ def _count(
     tally.whole += tally.right - before == judged
     tally.not_wrong += tally.false + tally.missed == wrong_before
     return said
+
+
+def _count_odd(tally: Tally, truth: dict[str, object], site: SiteId, read: tuple[str, str, float]) -> None:
+    """Of each kind of mishap: how many, how many of them called empty for sure, another seat's, and right."""
+    seen, wanted, confidence = read
+    for kind in _ODD:
+        sites = truth.get(kind, [])
+        assert isinstance(sites, list)
+        if site in sites:
+            counts = tally.odd.setdefault(kind, [0, 0, 0, 0])
+            counts[0] += 1
+            counts[1] += seen == "empty" != wanted and confidence > _EMPTY_SURE
+            counts[2] += seen not in ("empty", "unknown", "something", wanted)
+            counts[3] += seen == wanted
 
 
 def _count_site(tally: Tally, seen: str, wanted: str, *, fine: bool) -> None:

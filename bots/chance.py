@@ -7,16 +7,17 @@ from engine import (
     GRAY,
     LONGEST_ROUTE,
     SEATS,
+    WILDS,
     ClaimRoute,
     DrawCard,
     GameMap,
+    Glance,
     KeepTickets,
-    Reach,
-    RouteId,
     Seat,
     State,
     closed,
     payments,
+    reach_of,
 )
 
 _64_BITS: Final = 2**64 - 1
@@ -73,8 +74,8 @@ def any_route(state: State, seat: Seat, chance: int, most: int) -> ClaimRoute | 
 
 def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
     """Some route that the seat may have, and some way to pay it; not all of them are looked at."""
-    owners, reach = state.owners, Reach(state, state.hands[seat])
-    wilds = reach.wilds
+    owners, reach = state.owners, reach_of(state, state.hands[seat])
+    wilds = reach[WILDS]
     most = LONGEST_ROUTE if len(state.edition.decks) > 1 else reach[f"train {GRAY}"]
     for asks, length, name, least in _from_anywhere(state.game_map, most, chance):
         # Nearly all routes are out of reach or taken: that is seen at once, the rest is asked.
@@ -86,15 +87,11 @@ def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
     return None
 
 
-_Glance = tuple[str, int, RouteId, int]
-"""What of a route is looked at first: what it asks for, its length, name and least wild cards."""
-
-
-_ORDERS: Final[dict[int, tuple[GameMap, dict[int, tuple[_Glance, ...]]]]] = {}
+_ORDERS: Final[dict[int, tuple[GameMap, dict[int, tuple[Glance, ...]]]]] = {}
 """For maps by their identity, so that none is kept in mind twice: see `_from_anywhere`."""
 
 
-def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[_Glance, ...]:
+def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[Glance, ...]:
     """All routes of at most so many spaces, every third first, from any one on."""
     known = _ORDERS.get(id(board))
     if known is None:
@@ -104,11 +101,7 @@ def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[_Glance, ...
     orders = known[1]
     twice = orders.get(most)
     if twice is None:
-        ways = tuple(
-            (route.asks, route.length, route.id, route.locomotives)
-            for route in board.routes.values()
-            if route.length <= most
-        )
+        ways = [route for route in board.glances if route.length <= most]
         twice = orders[most] = (*ways[::3], *ways[1::3], *ways[2::3]) * 2
     count = len(twice) // 2
     at = chance % count if count else 0

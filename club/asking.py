@@ -50,7 +50,7 @@ class _Table:
     tries: int = 0
 
 
-class Asking:
+class Holes:
     """What is missing at each table, and what has been asked."""
 
     def __init__(self, prefix: str = "ask-") -> None:

@@ -1,6 +1,5 @@
 """SHELL: club.toml, the one file of a club's settings."""
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -9,10 +8,8 @@ import msgspec
 
 from announce import languages
 from mqtt import AddressError, TopicError, checked_name, parse_address
-from storage.reading import read_text
-from table.errors import CallError
-
-_MOST_BYTES = 100_000
+from storage.reading import TomlError, read_toml
+from table.errors import CallError, why
 
 
 class _Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,7 +25,7 @@ class ClubSection(_Section, frozen=True):
     tables: tuple[str, ...] = ()
 
 
-class MqttSection(_Section, frozen=True):
+class ClubMqttSection(_Section, frozen=True):
     """[mqtt]: as in a table.toml."""
 
     url: str = "mqtt://localhost:1883"
@@ -57,7 +54,7 @@ class ClubConfig(_Section, frozen=True):
     """The whole file."""
 
     club: ClubSection = ClubSection()
-    mqtt: MqttSection = MqttSection()
+    mqtt: ClubMqttSection = ClubMqttSection()
     serve: ServeSection = ServeSection()
     keep: KeepSection = KeepSection()
     labels: Mapping[str, str] = msgspec.field(default_factory=dict)
@@ -75,7 +72,7 @@ def read_club(path: Path | None, *, database: str | None = None, url: str | None
     """
     named = "club" if path is None else f"config {path}"
     try:
-        raw = {} if path is None else tomllib.loads(read_text(path, most=_MOST_BYTES))
+        raw = {} if path is None else read_toml(path)
         config = msgspec.convert(raw, ClubConfig)
         for name in (config.club.name, *config.club.tables, *config.labels):
             checked_name(name, "the name")
@@ -90,11 +87,10 @@ def read_club(path: Path | None, *, database: str | None = None, url: str | None
             club = msgspec.structs.replace(config.club, database=database)
             config = msgspec.structs.replace(config, club=club)
         parse_address(config.mqtt.url)
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "is no text"
-        raise CallError(f"{named}: {why}; give a club.toml like deploy/club.toml") from None
-    except (tomllib.TOMLDecodeError, RecursionError, msgspec.ValidationError) as error:
+    except (TomlError, msgspec.ValidationError) as error:
         raise CallError(f"{named}: {error}; compare it with deploy/club.toml") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CallError(f"{named}: {why(error)}; give a club.toml like deploy/club.toml") from None
     except (TopicError, AddressError) as error:
         raise CallError(f"{named}: {error}") from None
     return config

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from club.asking import Asking, Game, Question
+from club.asking import Game, Holes, Question
 from club.club_file import ClubConfig
 from club.database import Database, GoneError, opened
-from club.envelopes import Answer, Refused, Retained, Told, is_game, read, read_again, whole
-from club.keeping import Kept, Known, first_gap, games_with_gaps, keep, take_away_old
+from club.envelopes import RefusedEnvelope, Retained, TableAnswer, ToldEvent, is_game, read, read_again, whole
+from club.keeping import Kept, KnownGame, first_gap, games_with_gaps, keep, take_away_old
 from mqtt import Access, LostError, Topics, parse_address
 from mqtt.connection import Connection
 from mqtt.connection import opened as connected
@@ -53,7 +53,7 @@ class Shell:
 
 @dataclass(slots=True)
 class _Batch:
-    rows: list[Kept | Known] = field(default_factory=list)
+    rows: list[Kept | KnownGame] = field(default_factory=list)
     mids: list[int] = field(default_factory=list)
     began: float = 0.0
     finished: list[str] = field(default_factory=list)  # tables whose question has been answered with it
@@ -65,7 +65,7 @@ class Collector:
     def __init__(self, config: ClubConfig, shell: Shell) -> None:
         self._config, self._shell = config, shell
         self._name = config.club.name
-        self._asking = Asking(f"{self._name[:16]}-{secrets.token_hex(6)}-")
+        self._asking = Holes(f"{self._name[:16]}-{secrets.token_hex(6)}-")
         self._database: Database | None = None
         self._line: Connection | None = None
         self._batch = _Batch()
@@ -164,7 +164,7 @@ class Collector:
         access = Access(address=parse_address(mqtt.url), password=self._shell.password(), ca=ca)
         line = connected(
             access,
-            client_id=f"fingerpost-club-{self._name}",
+            client_id=access.client_id(f"fingerpost-club-{self._name}"),
             will_topic=None,
             go_on=self._shell.go_on,
             session_s=SESSION_S,
@@ -220,15 +220,15 @@ class Collector:
     def _judge(self, topic: str, payload: bytes) -> None:
         heard = read(topic, payload, tables=self._config.club.tables, me=self._name)
         match heard:
-            case Refused():
+            case RefusedEnvelope():
                 self._refuse(heard)
-            case Told():
+            case ToldEvent():
                 self._batch.rows.append(heard)
             case Retained():
                 self._batch.rows.append(heard)
                 if heard.topic == "info" and heard.data is not None:
                     self._started(heard)
-            case Answer():
+            case TableAnswer():
                 self._answer(heard)
 
     def _started(self, info: Retained) -> None:
@@ -241,10 +241,10 @@ class Collector:
         if isinstance(can, list) and "games" in can:
             self._asking.want_games(info.table)
 
-    def _answer(self, answer: Answer) -> None:
+    def _answer(self, answer: TableAnswer) -> None:
         for payload in answer.events:
             event = read_again(answer.table, payload)
-            if isinstance(event, Refused):
+            if isinstance(event, RefusedEnvelope):
                 self._refuse(event)
             else:
                 self._batch.rows.append(event)
@@ -255,7 +255,7 @@ class Collector:
                     (one.get("game"), whole(one.get("seq"), 1)) if isinstance(one, dict) else (None, None)
                 )
                 if isinstance(game, str) and seq is not None and is_game(game):
-                    self._batch.rows.append(Known(answer.table, game, seq))
+                    self._batch.rows.append(KnownGame(answer.table, game, seq))
         error = answer.data.get("error")
         code = str(error.get("code")) if isinstance(error, dict) else None
         page, pages = whole(answer.data.get("page"), 0) or 1, whole(answer.data.get("pages"), 0) or 1
@@ -316,7 +316,7 @@ class Collector:
                 self._drop_database()
         return False
 
-    def _look(self, database: Database, rows: list[Kept | Known]) -> None:
+    def _look(self, database: Database, rows: list[Kept | KnownGame]) -> None:
         """See of each game that came whether anything of it is missing."""
         now = time.monotonic()
         for table, game in dict.fromkeys((one.table, one.game) for one in rows if isinstance(one.game, str)):
@@ -328,7 +328,7 @@ class Collector:
                     top = max(top, number) if number <= top + 1 else -1
                     if top < 0:
                         break
-                told = any(isinstance(one, Told) for one in rows if (one.table, one.game) == key)
+                told = any(isinstance(one, ToldEvent) for one in rows if (one.table, one.game) == key)
                 if top >= 0 and (told or top == self._tops[key]):
                     self._tops[key] = top
                     continue
@@ -383,13 +383,13 @@ class Collector:
     def _tell(self, what: str, which: str, why: str = "") -> None:
         self._shell.say({"collect": what, "what": which, "why": why})
 
-    def _told_of(self, conflicts: list[Told], refused: list[Refused]) -> None:
+    def _told_of(self, conflicts: list[ToldEvent], refused: list[RefusedEnvelope]) -> None:
         for one in conflicts:
             self._shell.say({"conflict": {"table": one.table, "game": one.game, "seq": one.seq}})
         for no in refused:
             self._refuse(no)
 
-    def _refuse(self, no: Refused) -> None:
+    def _refuse(self, no: RefusedEnvelope) -> None:
         key = (no.table, no.why) if len(self._refused) < _TABLES else ("-", no.why)
         self._refused[key] += 1
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 FORM: Final = "1"
 _LOCK: Final = 0x66_70_63_6C_75_62  # "fpclub": the advisory lock of the one collector
 _BUSY_MS: Final = 5000
+_TROUBLES: Final = (sqlite3.Error, UnicodeDecodeError)  # the second: damage told in bytes that are no text
 
 Value = str | int | None
 Row = Sequence[Value]
@@ -103,7 +104,7 @@ class _Sqlite:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")  # what is acknowledged outlasts a power cut
             self._make()
-        except sqlite3.DatabaseError as error:
+        except _TROUBLES as error:
             self._db.close()
             if isinstance(error, sqlite3.OperationalError):
                 raise GoneError(f"database {path}: {error}") from None
@@ -132,7 +133,7 @@ class _Sqlite:
     def rows(self, statement: str, *values: Value) -> list[Row]:
         try:
             return self._do(statement, values).fetchall()
-        except sqlite3.OperationalError as error:
+        except _TROUBLES as error:
             raise GoneError(f"database {self._path}: {error}") from None
 
     def _do(self, statement: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
@@ -140,7 +141,7 @@ class _Sqlite:
             return self._db.execute(statement, values)
         except (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError) as error:
             raise NotKeptError(str(error)) from None
-        except sqlite3.Error as error:
+        except _TROUBLES as error:
             raise GoneError(f"database {self._path}: {error}") from None
 
     @contextmanager

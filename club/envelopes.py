@@ -21,7 +21,7 @@ Fields = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class ToldEvent:
     """An event as a table told it."""
 
     table: str
@@ -53,7 +53,7 @@ class Retained:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class TableAnswer:
     """A table's answer to what we asked: a page of a replay, or its games."""
 
     table: str
@@ -64,14 +64,14 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedEnvelope:
     """What is not kept, and why, for the one who looks after the tables."""
 
     table: str
     why: str
 
 
-Heard = Told | Retained | Answer | Refused
+Heard = ToldEvent | Retained | TableAnswer | RefusedEnvelope
 
 
 class _NoError(Exception):
@@ -83,9 +83,9 @@ def read(topic: str, payload: bytes, *, tables: Collection[str] = (), me: str = 
     parts = topic.removeprefix(f"{ROOT}/").split("/")
     table = parts[0]
     if not topic.startswith(f"{ROOT}/") or len(parts) < 2 or not NAME.fullmatch(table):
-        return Refused(table[:_LONGEST_WORD] if NAME.fullmatch(table) else "-", "topic")
+        return RefusedEnvelope(table[:_LONGEST_WORD] if NAME.fullmatch(table) else "-", "topic")
     if tables and table not in tables:
-        return Refused(table, "not one of the club's tables")
+        return RefusedEnvelope(table, "not one of the club's tables")
     what = "/".join(parts[1:])
     try:
         if what in _BARE:
@@ -94,16 +94,16 @@ def read(topic: str, payload: bytes, *, tables: Collection[str] = (), me: str = 
             raise _NoError("topic")
         return _of_envelope(table, parts[1], payload)
     except _NoError as no:
-        return Refused(table, str(no))
+        return RefusedEnvelope(table, str(no))
 
 
-def read_again(table: str, payload: bytes) -> Told | Refused:
+def read_again(table: str, payload: bytes) -> ToldEvent | RefusedEnvelope:
     """An event out of a page of a replay; it is judged like one that was told."""
     try:
         heard = _of_envelope(table, "event", payload)
     except _NoError as no:
-        return Refused(table, str(no))
-    return heard if isinstance(heard, Told) else Refused(table, "kind")
+        return RefusedEnvelope(table, str(no))
+    return heard if isinstance(heard, ToldEvent) else RefusedEnvelope(table, "kind")
 
 
 def canonical(value: object) -> str:
@@ -165,14 +165,14 @@ def _of_envelope(table: str, part: str, payload: bytes) -> Heard:
     if not type_:
         raise _NoError("type")
     at, id_ = word(raw.get("ts")), word(raw.get("id"))
-    return Told(table=table, game=game, seq=number, boot=boot, id=id_, type=type_, at=at, data=data)
+    return ToldEvent(table=table, game=game, seq=number, boot=boot, id=id_, type=type_, at=at, data=data)
 
 
-def _answer(table: str, type_: str, corr: str, data: Fields) -> Answer:
+def _answer(table: str, type_: str, corr: str, data: Fields) -> TableAnswer:
     found = data.get("events")
     events = found if isinstance(found, list) else []
     pages = tuple(json.dumps(event).encode() for event in events if isinstance(event, dict))
-    return Answer(table=table, type=type_, corr=corr, data={**data, "events": None}, events=pages)
+    return TableAnswer(table=table, type=type_, corr=corr, data={**data, "events": None}, events=pages)
 
 
 def is_game(value: object) -> bool:

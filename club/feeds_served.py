@@ -43,7 +43,7 @@ class Feeds:
             until = self._now() - self._config.serve.delay_s * 1000
             try:
                 database = opened(self._config.club.database)
-            except GoneError:
+            except (GoneError, CallError):  # the second: it was harmed while it was served
                 return _words("the database is away; try again later", 503)
             try:
                 return answer(request, database, until)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 
 from club.database import Database, Value
-from club.envelopes import Fields, Told, canonical, whole, word
+from club.envelopes import Fields, ToldEvent, canonical, whole, word
 
 _ENDINGS = ("game-ended", "undone")
 
@@ -21,7 +21,7 @@ def heard_of(database: Database, table: str, game: str, seq: int) -> None:
     )  # fmt: skip
 
 
-def fold(database: Database, table: str, game: str, events: Sequence[Told], seen: int) -> None:
+def fold(database: Database, table: str, game: str, events: Sequence[ToldEvent], seen: int) -> None:
     """Fold new events in; the game's row is there."""
     for event in events:
         if event.type == "game-started":
@@ -32,7 +32,7 @@ def fold(database: Database, table: str, game: str, events: Sequence[Told], seen
         _over(database, table, game)
 
 
-def _begun(database: Database, event: Told) -> None:
+def _begun(database: Database, event: ToldEvent) -> None:
     data = event.data
     seats = data.get("seats")
     listed = [word(seat) for seat in seats] if isinstance(seats, list) else []

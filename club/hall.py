@@ -14,7 +14,7 @@ from club.calling import Call, calls
 from club.club_file import ClubConfig
 from club.database import Database, Row
 from club.envelopes import Fields, whole, word
-from club.played import Heard, Played
+from club.played import Played, StoredEvent
 from club.rounds import Round, Seated, rounds_now, seated_now
 from engine import SEATS, Event, MapError, Seat, State, game_map
 from tabletop import BoardLayout, LayoutError, board_layout
@@ -148,7 +148,7 @@ class Hall:
     def _events(self, database: Database, until: int) -> set[str]:
         if self.nr < 0:
             return self._begin(database, until)
-        fresh: dict[str, list[Heard]] = {}
+        fresh: dict[str, list[StoredEvent]] = {}
         while True:
             found = database.rows(
                 f"SELECT {_EVENTS} FROM event WHERE nr > ? ORDER BY nr LIMIT {_AT_ONCE}", self.nr
@@ -334,12 +334,12 @@ class Hall:
         return tuple(found)
 
 
-def _heard(row: Row) -> Heard:
+def _heard(row: Row) -> StoredEvent:
     seq, nr, type_, body, seen = row
-    return Heard(int(str(seq)), str(type_), str(body), int(str(nr)), int(str(seen)))
+    return StoredEvent(int(str(seq)), str(type_), str(body), int(str(nr)), int(str(seen)))
 
 
-def _seats_of(heard: Sequence[Heard]) -> int:
+def _seats_of(heard: Sequence[StoredEvent]) -> int:
     started = next((one for one in heard if one.type == "game-started"), None)
     seats = None if started is None else json.loads(started.body).get("seats")
     return len(seats) if isinstance(seats, list) else 0

@@ -10,6 +10,7 @@ import msgspec
 from club.club_file import ClubConfig
 from club.database import Database, GoneError, opened
 from club.hall import Hall
+from table.errors import CallError
 
 T = TypeVar("T")
 Work = Callable[[Hall, Database, int], T]
@@ -41,7 +42,7 @@ class HallThread:
         now = self._now()
         try:
             if self._database is None:
-                self._database = opened(self._config.club.database)
+                self._database = _opened(self._config.club.database)
             changed = hall.look(self._database, now)
             if hall is self._hall:
                 self.changed |= changed
@@ -51,3 +52,11 @@ class HallThread:
                 self._database.close()
             self._database = None
             raise
+
+
+def _opened(address: str) -> Database:
+    """The database; one that was harmed while it was served is away like one that is gone."""
+    try:
+        return opened(address)
+    except CallError as error:
+        raise GoneError(str(error)) from None

@@ -8,23 +8,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from club.database import Database, GoneError, NotKeptError
-from club.envelopes import Fields, Refused, Retained, Told, canonical, digest, whole, word
+from club.envelopes import Fields, RefusedEnvelope, Retained, ToldEvent, canonical, digest, whole, word
 from club.folding import fold, heard_of
 
-Kept = Told | Retained
+Kept = ToldEvent | Retained
 
 
 @dataclass(slots=True)
-class Outcome:
+class BatchOutcome:
     """What a batch came to."""
 
-    stored: list[Told] = field(default_factory=list)
-    conflicts: list[Told] = field(default_factory=list)
-    refused: list[Refused] = field(default_factory=list)
+    stored: list[ToldEvent] = field(default_factory=list)
+    conflicts: list[ToldEvent] = field(default_factory=list)
+    refused: list[RefusedEnvelope] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownGame:
     """A game of a table and how far it is known to go: what `games` answers."""
 
     table: str
@@ -32,7 +32,7 @@ class Known:
     seq: int
 
 
-def keep(database: Database, batch: Sequence[Kept | Known], seen: int) -> Outcome:
+def keep(database: Database, batch: Sequence[Kept | KnownGame], seen: int) -> BatchOutcome:
     """Store a batch, whole or not at all. `seen`: Unix milliseconds.
 
     What the database will never take is refused alone; the rest of the batch is kept.
@@ -45,8 +45,8 @@ def keep(database: Database, batch: Sequence[Kept | Known], seen: int) -> Outcom
     except NotKeptError:
         if len(batch) == 1:
             one = batch[0]
-            return Outcome(refused=[Refused(one.table, "the database does not take it")])
-    whole_outcome = Outcome()
+            return BatchOutcome(refused=[RefusedEnvelope(one.table, "the database does not take it")])
+    whole_outcome = BatchOutcome()
     for one in batch:
         part = keep(database, [one], seen)
         whole_outcome.stored += part.stored
@@ -55,17 +55,17 @@ def keep(database: Database, batch: Sequence[Kept | Known], seen: int) -> Outcom
     return whole_outcome
 
 
-def _kept(database: Database, batch: Iterable[Kept | Known], seen: int) -> Outcome:
-    outcome = Outcome()
+def _kept(database: Database, batch: Iterable[Kept | KnownGame], seen: int) -> BatchOutcome:
+    outcome = BatchOutcome()
     with database.together():
         nr = _last_nr(database)
         known: dict[tuple[str, str], int] = {}
-        changed: dict[tuple[str, str], list[Told]] = {}
+        changed: dict[tuple[str, str], list[ToldEvent]] = {}
         heard: set[str] = set()
         for one in batch:
             nr += 1
             match one:
-                case Told():
+                case ToldEvent():
                     key = one.table, one.game
                     known[key] = max(known.get(key, 0), one.seq)
                     if _event(database, one, nr, seen, outcome):
@@ -75,7 +75,7 @@ def _kept(database: Database, batch: Iterable[Kept | Known], seen: int) -> Outco
                     _live(database, one, nr, seen)
                     if one.game is not None and one.topic == "state" and one.seq:
                         known[one.table, one.game] = max(known.get((one.table, one.game), 0), one.seq)
-                case Known():
+                case KnownGame():
                     known[one.table, one.game] = max(known.get((one.table, one.game), 0), one.seq)
         for (table, game), seq in known.items():
             heard_of(database, table, game, seq)
@@ -92,7 +92,7 @@ def _last_nr(database: Database) -> int:
     return max((row[0] for row in found if isinstance(row[0], int)), default=0)
 
 
-def _event(database: Database, one: Told, nr: int, seen: int, outcome: Outcome) -> bool:
+def _event(database: Database, one: ToldEvent, nr: int, seen: int, outcome: BatchOutcome) -> bool:
     """Whether it is news."""
     body = one.body
     made = database.run(

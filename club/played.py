@@ -33,7 +33,7 @@ Words = Callable[[State, State | None, tuple[Event, ...], int], list[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class StoredEvent:
     """One event as it is stored."""
 
     seq: int
@@ -81,7 +81,7 @@ class Played:
     began: int = 0
     broken: bool = False
     pieces: list[Piece] = field(default_factory=list)
-    _waiting: dict[int, Heard] = field(default_factory=dict)
+    _waiting: dict[int, StoredEvent] = field(default_factory=dict)
     _told: list[str] = field(default_factory=list)  # of the acts that are over
     _act: _Part | None = None
     _of_act: Sequence[str] = ()
@@ -101,7 +101,7 @@ class Played:
         """All that was told, the oldest first."""
         return [*self._told, *self._of_act]
 
-    def take(self, heard: Sequence[Heard], words: Words) -> None:
+    def take(self, heard: Sequence[StoredEvent], words: Words) -> None:
         """Fold in what came, in whatever order."""
         for one in heard:
             self.top = max(self.top, one.seq)
@@ -155,7 +155,7 @@ def _after(game: Game | None, event: Event) -> Game | None:
         return None
 
 
-def _read(one: Heard, before: State | None) -> Event:
+def _read(one: StoredEvent, before: State | None) -> Event:
     """An event, and so many cards as were dealt."""
     try:
         event = event_from_json(json.dumps({**json.loads(one.body), "type": one.type}))

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Scope
 
 from announce import club_words
 from club.club_file import ClubConfig
@@ -22,7 +23,7 @@ from club.feeds_served import Feeds
 from club.hall import Hall
 from club.hall_thread import HallThread
 from club.pages import desk_page, error_page, hall_page, standings_page, table_page
-from club.streams import Streams
+from club.streams import HallStreams
 from club.tournament import Running
 from engine import MapError, game_map
 from mqtt.topics import NAME
@@ -36,6 +37,18 @@ from web.markup import Html
 _STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript"}
 _ASK: Final = {"WWW-Authenticate": 'Basic realm="desk", charset="UTF-8"'}
 _WRONG_S: Final = 0.5  # a wrong password is answered so slowly
+
+
+class Anybody:
+    """Nobody has a place of his own at a club's pages; programs of this machine do not wait for one."""
+
+    def owner(self, scope: Scope) -> str:
+        """A guest's."""
+        return ""
+
+    def is_home(self, source: str) -> bool:
+        """Whether it is this machine."""
+        return source in ("127.0.0.1", "::1")
 
 
 class Club:
@@ -57,7 +70,7 @@ class Club:
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
         self._version = f"{crc32(b''.join(self._static.values())):x}"
-        self._streams = Streams(self._hall, self._version, speak)
+        self._streams = HallStreams(self._hall, self._version, speak)
         self._speaks = speak is not None
         self._drawn: dict[tuple[str, str], str] = {}
         self._wrong = asyncio.Lock()  # one wrong password at a time

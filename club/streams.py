@@ -27,7 +27,7 @@ _AWAY_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class StreamedEvent:
     """One event of a stream. `nr`: who has it already is not told again, unless it is said `again`."""
 
     nr: int
@@ -36,7 +36,7 @@ class News:
 
 
 @dataclass(slots=True, eq=False)
-class Listener:
+class HallListener:
     """Who listens. `after`: what it has; `waiting`: what it has not taken yet."""
 
     after: int
@@ -49,7 +49,7 @@ class Channel:
 
     table: str | None
     page: bool
-    listeners: set[Listener] = field(default_factory=set)
+    listeners: set[HallListener] = field(default_factory=set)
     told: int = 0
     called: int = 0
     parts: dict[str, str] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Channel:
     stale: bool = False  # its parts may be others than it was told
 
 
-class Streams:
+class HallStreams:
     """All channels. `speak`: says what is called."""
 
     def __init__(self, hall: HallThread, version: str, speak: Callable[[str], None] | None = None) -> None:
@@ -78,9 +78,9 @@ class Streams:
     async def told(self, table: str | None, after: int | None, *, page: bool) -> AsyncIterator[str]:
         """The events of one stream, first what changed since `after`."""
         channel = self._channels.setdefault((table, page), Channel(table, page))
-        listener = Listener(0 if after is None else after)
+        listener = HallListener(0 if after is None else after)
 
-        def first(hall: Hall, database: Database, now: int) -> list[News]:
+        def first(hall: Hall, database: Database, now: int) -> list[StreamedEvent]:
             listener.after = hall.nr if after is None else after
             found = _since(hall, table, listener.after)
             listener.after = max([listener.after, *(one.nr for one in found)])
@@ -130,7 +130,7 @@ class Streams:
 
     def _news(
         self, hall: Hall, database: Database, now: int
-    ) -> tuple[list[tuple[Channel, list[News]]], list[str]]:
+    ) -> tuple[list[tuple[Channel, list[StreamedEvent]]], list[str]]:
         """What each channel is told now, and what is spoken; in the hall's own thread."""
         changed, self._hall.changed = self._hall.changed, set()
         told = [
@@ -141,7 +141,7 @@ class Streams:
         self._spoken = newest
         return [(channel, news) for channel, news in told if news], spoken
 
-    def _of(self, hall: Hall, channel: Channel, changed: set[str], now: int) -> list[News]:
+    def _of(self, hall: Hall, channel: Channel, changed: set[str], now: int) -> list[StreamedEvent]:
         channel.stale |= bool(changed) if channel.table is None else channel.table in changed
         if channel.table is None:
             lines = sorted((hall.tables[name] for name in changed), key=lambda one: one.nr)
@@ -162,7 +162,7 @@ class Streams:
         return news
 
 
-def _send(channel: Channel, news: list[News]) -> None:
+def _send(channel: Channel, news: list[StreamedEvent]) -> None:
     whole = "".join(one.text for one in news)
     newest = max((one.nr for one in news), default=0)
     for listener in [*channel.listeners]:
@@ -182,7 +182,7 @@ def _newest(hall: Hall) -> int:
     return max((one.nr for one in hall.calls), default=0)
 
 
-def _since(hall: Hall, table: str | None, after: int) -> list[News]:
+def _since(hall: Hall, table: str | None, after: int) -> list[StreamedEvent]:
     """What changed after this row: a line for each table, or what happened at one."""
     if table is None:
         old = [one for one in hall.tables.values() if one.nr > after]
@@ -205,14 +205,16 @@ def _parts(hall: Hall, table: str | None, now: int, version: str) -> dict[str, s
     return {one[0]: inside(one) for one in shown}
 
 
-def _as_news(parts: dict[str, str]) -> list[News]:
+def _as_news(parts: dict[str, str]) -> list[StreamedEvent]:
     return [_event_of("parts", parts)] if parts else []
 
 
-def _told(table: TableNow, nr: int, seq: int, text: str, *, again: bool = False) -> News:
+def _told(table: TableNow, nr: int, seq: int, text: str, *, again: bool = False) -> StreamedEvent:
     data = {"table": table.table, "game": table.game, "seq": seq, "text": text}
-    return News(nr, f"id: {nr}\nevent: table\ndata: {json.dumps(data, ensure_ascii=False)}\n\n", again)
+    return StreamedEvent(
+        nr, f"id: {nr}\nevent: table\ndata: {json.dumps(data, ensure_ascii=False)}\n\n", again
+    )
 
 
-def _event_of(kind: str, data: object) -> News:
-    return News(0, f"event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n", again=True)
+def _event_of(kind: str, data: object) -> StreamedEvent:
+    return StreamedEvent(0, f"event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n", again=True)

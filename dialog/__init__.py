@@ -56,6 +56,7 @@ from dialog.effects import (
     Effect,
     History,
     ItStands,
+    Leave,
     Left,
     ListEars,
     ListTickets,
@@ -113,7 +114,7 @@ from dialog.offers import (
 )
 from dialog.panel import Panel
 from dialog.past import PastAct, claimed_turns, last_act, past_acts, since_turn_of
-from dialog.pause import GoesOn, Paused, Stopping, StopSure
+from dialog.pause import GoesOn, OffSure, Paused, Stopping, StopSure
 from dialog.pay import Payment, PaymentBegins, PaymentLeft
 from dialog.phone import Phone
 from dialog.press_habits import ButtonOffered, PressHabits, Scan
@@ -213,6 +214,7 @@ __all__ = [
     "GoesOn",
     "History",
     "ItStands",
+    "Leave",
     "Left",
     "LeftOver",
     "LeftOverLifted",
@@ -239,6 +241,7 @@ __all__ = [
     "NothingToDo",
     "NothingToTakeBack",
     "OfTheEvening",
+    "OffSure",
     "Panel",
     "PassEar",
     "PastAct",

@@ -83,6 +83,14 @@ class DeviceWell:
     full: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierTable:
+    """A table that can be brought here from a stick. `name`: which file it is; `games`: how many it has."""
+
+    name: str
+    games: int
+
+
 Finding = PinFault | DeviceWell | DeviceHealth
 """What one test found; a `DeviceHealth` is a device that is not well."""
 
@@ -107,6 +115,9 @@ class Facts:
     first: bool = True  # nobody has set this table up yet
     rate: int = 175  # words a minute
     page: bool = False
+    address: str = ""  # by which phones reach the page; empty: only this machine does
+    off: bool = False  # the table can switch its machine off
+    sticks: bool = False  # an earlier table could be brought from a stick
     tokens: bool = False  # how this table's tokens look was shown to its camera before
 
 
@@ -122,6 +133,7 @@ class Desk:
     showable: tuple[Seat, ...] = ()  # whose tokens a camera can be shown; none without one
     no_picture: DeviceHealth | None = None  # why the camera gives none
     offered: bool = False  # whether that was asked about
+    earlier: tuple[EarlierTable, ...] = ()  # found on sticks, newest first
     ears_anew: bool = False  # somebody went back to them: what served last time is asked about, too
 
     def settings(self) -> Settings:

@@ -197,9 +197,9 @@ class UndoBack:
 
 @dataclass(frozen=True, slots=True)
 class PutOut:
-    """The phone that has joined as this seat has to leave."""
+    """The phone that has joined as this seat, None: as the host, has to leave."""
 
-    seat: Seat
+    seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +215,15 @@ class ReadScores:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """The game is to be saved and left; where the table can switch its machine off, that is asked first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
-    """All is saved: end."""
+    """All is saved: end. `off`: and switch the machine off."""
+
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +288,7 @@ TableEffect = (
     | Mend
     | StopExploring
     | PutOut
+    | Leave
     | Stop
 )
 """What changes the game by other commands, or what is known of the table."""

@@ -17,7 +17,7 @@ from dialog.following import follow_mode
 from dialog.kit import Effects
 from dialog.lists import Questions, QuestionsOpened, Table
 from dialog.mode import Mode, Where
-from dialog.pause import Paused
+from dialog.pause import OffSure, Paused
 from dialog.presses import ROWS
 from dialog.questions import ask_items
 from dialog.reading import News, Reading
@@ -103,6 +103,11 @@ class Panel(Asking):
         while not isinstance(self.mode, Paused):
             self._close(at)
         return self._responded("yes", state, at)
+
+    def ask_off(self) -> Effects:
+        """The game is left: is the machine switched off, too?"""
+        self.mode = OffSure()
+        return self._prompt()
 
     # Presses
 

@@ -1,9 +1,9 @@
-"""The pause, and the end of the evening: save and stop, or a new game."""
+"""The pause, and the end of the evening: save and stop, a new game, the table switched off."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from dialog.effects import Answer, Say, Stop
+from dialog.effects import Answer, Leave, Say, Stop
 from dialog.kit import Step, asked, leave, say_again
 from dialog.lists import to_questions
 from dialog.mode import Mode, Prompt, Traits
@@ -25,6 +25,13 @@ class StopSure(Mode):
     over: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class OffSure(Mode):
+    """The game is left; is the machine switched off, too? Asked only where the table can do that."""
+
+    TRAITS: ClassVar[Traits] = Traits(stays=True)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoesOn(Prompt):
     """The pause is over."""
@@ -32,9 +39,10 @@ class GoesOn(Prompt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stopping(Prompt):
-    """The game is saved; the table stops, or begins a new one."""
+    """The game is saved; the table stops, or begins a new one. `off`: and the machine is switched off."""
 
     over: bool = False
+    off: bool = False
 
 
 def _resume(mode: Paused, state: State, asker: Seat) -> Step:
@@ -42,11 +50,25 @@ def _resume(mode: Paused, state: State, asker: Seat) -> Step:
 
 
 def _stop(mode: StopSure, state: State, asker: Seat) -> Step:
-    return Step(None, (Say(Stopping(over=mode.over)), Stop()))
+    if mode.over:
+        return Step(None, (Say(Stopping(over=True)), Stop()))
+    return Step(mode, (Leave(),))
 
 
 def _play_on(mode: StopSure, state: State, asker: Seat) -> Step:
     return leave(mode, state, asker) if mode.over else to_questions(state, "menu")
 
 
-ROWS: Final = (asked(Paused, yes=_resume, no=say_again), asked(StopSure, yes=_stop, no=_play_on))
+def _off(mode: OffSure, state: State, asker: Seat) -> Step:
+    return Step(None, (Say(Stopping(off=True)), Stop(off=True)))
+
+
+def _stop_only(mode: OffSure, state: State, asker: Seat) -> Step:
+    return Step(None, (Say(Stopping()), Stop()))
+
+
+ROWS: Final = (
+    asked(Paused, yes=_resume, no=say_again),
+    asked(StopSure, yes=_stop, no=_play_on),
+    asked(OffSure, yes=_off, no=_stop_only),
+)

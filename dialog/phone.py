@@ -11,10 +11,10 @@ from engine import Seat, State
 
 @dataclass(frozen=True, slots=True)
 class Phone(Mode):
-    """A phone has joined as this seat: No puts it out; whatever is done next lets it stay."""
+    """A phone has joined as this seat, None: as the host. No puts it out; what is done next lets it stay."""
 
     TRAITS: ClassVar[Traits] = QUESTION
-    seat: Seat
+    seat: Seat | None
 
 
 def _put_out(mode: Phone, state: State, asker: Seat) -> Step:

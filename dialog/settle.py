@@ -71,7 +71,7 @@ def _go_back(mode: Settle, state: State, asker: Seat) -> Step:
             return Step(Table(), (Answer("turn", asker),))
         case "retire":
             return _settled(mode, retire=False)
-        case _:
+        case "coins" | "cards":
             return into(Settle(mode.seats))
 
 

@@ -68,7 +68,7 @@ from engine.events import (
 )
 from engine.evolve import ReplayError, evolve, fold
 from engine.game import Game
-from engine.game_map import LONGEST_ROUTE, City, GameMap, MapError, Route, Ticket, twins
+from engine.game_map import LONGEST_ROUTE, City, GameMap, Glance, MapError, Route, Ticket, twins
 from engine.holdings import Holdings, Standing, standing_of
 from engine.legal import affordable, can_act, can_claim, legal, open_routes, optional_acts
 from engine.map_library import game_map, shipped_maps
@@ -97,7 +97,7 @@ from engine.optional_events import (
 )
 from engine.paths import longest_trail
 from engine.payment import closed, payable, payments
-from engine.reach import Reach
+from engine.reach import WILDS, pays, reach_of
 from engine.reasons import SECRET_REASONS, Reason
 from engine.ruleset import Edition, EditionError
 from engine.scoring import (
@@ -204,6 +204,7 @@ __all__ = [
     "LONGEST_ROUTE",
     "SEATS",
     "SECRET_REASONS",
+    "WILDS",
     "AcceptBoard",
     "Act",
     "AnswerTunnel",
@@ -246,6 +247,7 @@ __all__ = [
     "GameEnded",
     "GameMap",
     "GameStarted",
+    "Glance",
     "HarborBuilt",
     "HarborScore",
     "Holdings",
@@ -267,7 +269,6 @@ __all__ = [
     "PiecesExchanged",
     "PiecesRevealed",
     "PositionError",
-    "Reach",
     "Reason",
     "Referee",
     "Refusal",
@@ -344,9 +345,11 @@ __all__ = [
     "parse_map",
     "payable",
     "payments",
+    "pays",
     "place_of",
     "position_of",
     "ranked",
+    "reach_of",
     "read_position",
     "route_points",
     "score_position",

@@ -5,7 +5,7 @@ from typing import Literal
 from engine.commands import DrawCard, Refusal
 from engine.drawable import can_draw, falls_short, takeable
 from engine.ending import end_turn
-from engine.events import CardDrawn, Event
+from engine.events import CardDrawn, Event, RowRefilled
 from engine.piles import Piles, piles_of
 from engine.reasons import Reason
 from engine.refusing import refuse
@@ -18,6 +18,9 @@ def draw_card(state: State, command: DrawCard) -> tuple[Event, ...] | Refusal:
     second = state.phase == "second-card"
     if not second and not can_draw(state):
         return refuse(state, command, Reason.NO_CARDS_LEFT)
+    usual = _usual(state, command, second=second)
+    if usual is not None:
+        return usual
     piles = piles_of(state)
     taken = _from_row(state, command, piles) if command.source == "row" else _blind(state, command, piles)
     if isinstance(taken, Refusal):
@@ -26,6 +29,39 @@ def draw_card(state: State, command: DrawCard) -> tuple[Event, ...] | Refusal:
     if not (second or face_up_wild) and (piles.left > 0 or takeable(state, piles.row)):
         return tuple(piles.events)
     return end_turn(state, command.seat, piles.events)
+
+
+def _usual(state: State, command: DrawCard, *, second: bool) -> tuple[Event, ...] | None:
+    """What nearly every draw brings: no deck is made anew by it, and the row is whole before and after.
+
+    None: the piles themselves have to be looked at, or the command is wrong.
+    """
+    edition, seat, source, settings = state.edition, command.seat, command.source, state.settings
+    decks, refill = edition.decks, command.replace
+    asked = refill if source == "row" else source
+    if (len(decks) > 1 or source != "row" or refill is not None) and asked not in decks:
+        return None
+    deck, other, lain = state.deck, state.ship_deck, state.ship_discards
+    if asked == "ship-deck":
+        deck, other, lain = other, deck, state.discards
+    if len(deck) < 2 or edition.pile_cards or (lain and not other):
+        return None
+    if source != "row":
+        drawn = CardDrawn(seat=seat, source=source, index=None, card=deck[0], second=second)
+        return end_turn(state, seat, [drawn]) if second else (drawn,)
+    index, row, wild, comes = command.index, state.row, edition.wild, deck[0]
+    if index is None or not 0 <= index < len(row) == settings.row_size:
+        return None
+    card, wilds = row[index], row.count(wild)
+    if card == wild:
+        if second and not settings.faceup_loco_second:
+            return None
+        wilds -= 1
+    if wilds + (comes == wild) >= settings.flush_at:
+        return None
+    drawn = CardDrawn(seat=seat, source="row", index=index, card=card, second=second)
+    filled = RowRefilled(index=index, card=comes)
+    return end_turn(state, seat, [drawn, filled]) if second or card == wild else (drawn, filled)
 
 
 def _blind(state: State, command: DrawCard, piles: Piles) -> Card | Refusal:

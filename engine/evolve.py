@@ -58,11 +58,14 @@ def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> S
         ReplayError: nothing has begun. EditionError, MapError, SettingsError: it began with the unknown.
     An `Undone` only counts here: going back needs the events, and a `Game` has them.
     """
-    if state is None or isinstance(event, GameStarted):
+    if state is None:
         if isinstance(event, GameStarted):
             return _begun(event, on)
         raise ReplayError(f"the first event is {tag_of(event)}; a game begins with game-started")
-    return _HOW.get(type(event), _seldom)(state, event, state.seq + 1)
+    how = _HOW.get(type(event))
+    if how is not None:
+        return how(state, event, state.seq + 1)
+    return _begun(event, on) if isinstance(event, GameStarted) else _seldom(state, event, state.seq + 1)
 
 
 def _row_refilled(state: State, event: RowRefilled, seq: int) -> State:
@@ -180,14 +183,16 @@ def _card_drawn(state: State, event: CardDrawn, seq: int) -> State:
 
 
 def _route_claimed(state: State, event: RouteClaimed, seq: int) -> State:
-    seat, hands, trains, ships = event.seat, state.hands, state.discards, state.ship_discards
-    if event.cards is not None:
-        hands = {**hands, seat: without_cards(hands[seat], event.cards)}
-        if len(state.edition.decks) > 1:
-            trains += tuple([card for card in event.cards if not is_ship_card(card)])
-            ships += tuple([card for card in event.cards if is_ship_card(card)])
-        else:
-            trains += event.cards
+    seat, cards, hands = event.seat, event.cards, state.hands
+    trains, ships, supply = state.discards, state.ship_discards, state.ships
+    if cards is not None:
+        hands = {**hands, seat: without_cards(hands[seat], cards)}
+        if event.ships_left is not None:  # only a ship route takes cards of ships
+            ships += tuple([card for card in cards if is_ship_card(card)])
+            cards = tuple([card for card in cards if not is_ship_card(card)])
+        trains += cards
+    if event.ships_left is not None:
+        supply = {**supply, seat: event.ships_left}
     claimed = replace(
         state,
         seq=seq,
@@ -198,9 +203,8 @@ def _route_claimed(state: State, event: RouteClaimed, seq: int) -> State:
         trains={**state.trains, seat: event.trains_left},
         points={**state.points, seat: event.total},
         passes=0,
+        ships=supply,
     )
-    if event.ships_left is not None:
-        claimed = replace(claimed, ships={**state.ships, seat: event.ships_left})
     if state.tunnel is not None:
         turned = claimed.discards + state.tunnel.cards
         claimed = replace(claimed, tunnel=None, phase="turn", discards=turned)

@@ -1,6 +1,8 @@
 """A map's cities, routes and tickets; engine/map_reader.py makes them of map/1 text."""
 
 from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
@@ -83,7 +85,16 @@ class Ticket(msgspec.Struct, frozen=True):
     entry: int | None = None
 
 
-class GameMap(msgspec.Struct, frozen=True):
+class Glance(NamedTuple):
+    """What of a route is looked at first, where a hand is held against many."""
+
+    asks: str
+    length: int
+    id: RouteId
+    locomotives: int
+
+
+class GameMap(msgspec.Struct, frozen=True, dict=True):
     """All of one map, in the order of its file.
 
     `parallel` names for every route the others of its group; `routes_at` the routes of every city.
@@ -99,6 +110,16 @@ class GameMap(msgspec.Struct, frozen=True):
     stubs: tuple[Stub, ...] = ()
     boards: tuple[str, ...] = ()  # the pieces of the board, if it has several
     companies: Mapping[str, str] = {}  # a company colour → its name
+
+    @cached_property
+    def glances(self) -> tuple[Glance, ...]:
+        """Every route as it is looked at first."""
+        return tuple(Glance(way.asks, way.length, way.id, way.locomotives) for way in self.routes.values())
+
+    @cached_property
+    def pair_kinds(self) -> frozenset[str]:
+        """The kinds of route of which some take pairs."""
+        return frozenset(way.kind for way in self.routes.values() if way.pair)
 
     def route_name(self, route: RouteId) -> str:
         """Both cities in the order of the file: `Boston to Montréal`."""

@@ -14,7 +14,7 @@ from engine.commands import (
 )
 from engine.drawable import drawing
 from engine.payment import closed, payments
-from engine.reach import Reach
+from engine.reach import pays, reach_of
 from engine.state import State
 from engine.values import RouteId, Seat
 
@@ -31,9 +31,9 @@ def affordable(state: State, seat: Seat) -> Iterator[RouteId]:
     if state.cards == "untracked":
         yield from open_routes(state, seat)
         return
-    reach = Reach(state, state.hands[seat])
-    for route in state.game_map.routes.values():
-        if reach.pays(route) and closed(state, seat, route.id) is None:
+    reach, owners = reach_of(state, state.hands[seat]), state.owners
+    for route in state.game_map.glances:
+        if pays(reach, route) and route.id not in owners and closed(state, seat, route.id) is None:
             yield route.id
 
 

@@ -61,5 +61,9 @@ def without_cards(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Car
     """The hand without these cards, and without zeros."""
     left = dict(hand)
     for card in cards:
-        left[card] = left.get(card, 0) - 1
-    return {card: count for card, count in left.items() if count > 0}
+        count = left.get(card, 0) - 1
+        if count > 0:
+            left[card] = count
+        else:
+            left.pop(card, None)
+    return left

@@ -1,6 +1,6 @@
 """What sets of cards pay for a route: a strategy for every kind of route; this file has the usual one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from engine.game_map import Route
@@ -16,11 +16,16 @@ class WayToPay(Protocol):
         """True when the hand holds some set of cards for the route."""
         ...
 
-    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
-        """The longest route that the hand pays of those that ask for this colour, `gray` or `pair`.
+    def covers(self, card: Card) -> tuple[str, int] | None:
+        """The colour in which a card pays and the spaces that it covers; None: wild, or no use."""
+        ...
 
-        What a ferry asks for beside that is not looked at.
-        """
+    def wild_covers(self, settings: Settings) -> int:
+        """The spaces that a wild card covers."""
+        ...
+
+    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+        """The longest route of pairs that so many cards of each colour pay, with so many wild ones."""
         ...
 
     def ways(
@@ -49,16 +54,17 @@ class OneColour:
             return hand.get(Card(route.colour), 0) >= need
         return any(count >= need for card, count in hand.items() if card != self.wild)
 
-    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
-        """The longest route that the hand pays of those that ask for this colour or `gray`."""
-        wild = self.wild
-        if asked != GRAY:
-            return hand.get(Card(asked), 0) + hand.get(wild, 0)
-        most = 0
-        for card, count in hand.items():
-            if count > most and card != wild:
-                most = count
-        return most + hand.get(wild, 0)
+    def covers(self, card: Card) -> tuple[str, int] | None:
+        """One space, in the colour that it is called by."""
+        return None if card == self.wild else (card, 1)
+
+    def wild_covers(self, settings: Settings) -> int:
+        """One space."""
+        return 1
+
+    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+        """There are no routes of pairs."""
+        return 0
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
@@ -76,11 +82,15 @@ def sets_of(
 ) -> tuple[tuple[Card, ...], ...]:
     """Every set of `count` cards of one colour and wild ones, with `least` wild ones or more."""
     most = min(count, hand.get(wild, 0))
-    colours = order if colour == GRAY else (Card(colour),)
-    held = [(one, hand.get(one, 0)) for one in colours if one != wild]
+    fewest = max(1, count - most)  # cards of the colour
+    if colour != GRAY:
+        number = hand.get(Card(colour), 0)
+        held = [(Card(colour), number)] if number >= fewest and colour != wild else []
+    else:
+        held = [(one, hand[one]) for one in order if one in hand and hand[one] >= fewest and one != wild]
     ways = [
         (one,) * (count - wilds) + (wild,) * wilds
-        for wilds in range(least, min(most, count - 1) + 1)
+        for wilds in (range(least, min(most, count - 1) + 1) if held else ())
         for one, number in held
         if number >= count - wilds
     ]

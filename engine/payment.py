@@ -13,13 +13,13 @@ def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
 
     Whose turn it is and what the hand holds are not looked at.
     """
-    way = state.game_map.routes.get(route)
+    board, owners = state.game_map, state.owners
+    way = board.routes.get(route)
     if way is None:
-        return Reason.OFF_THE_BOARD if route in stub_names(state.game_map) else Reason.NO_SUCH_ROUTE
-    owners = state.owners
+        return Reason.OFF_THE_BOARD if route in stub_names(board) else Reason.NO_SUCH_ROUTE
     if route in owners:
         return Reason.ROUTE_TAKEN
-    others = state.game_map.parallel.get(route)
+    others = board.parallel.get(route)
     if others is not None:
         holders = [owners[other] for other in others if other in owners]
         if seat in holders:

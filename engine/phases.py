@@ -47,13 +47,9 @@ _CORE: Final = frozenset(
 )
 """What every edition has."""
 
-_NOTHING: Final = frozenset[type]()
-_USUAL: Final[Mapping[CardMode, Mapping[Phase, frozenset[type]]]] = {
-    "dealt": {
-        "turn": frozenset((DrawCard, ClaimRoute, DrawTickets, Pass)),
-        "second-card": frozenset((DrawCard,)),
-    },
-    "untracked": {"turn": frozenset((ClaimRoute, EndTurn))},
+_USUAL: Final[Mapping[CardMode, frozenset[tuple[type, Phase]]]] = {
+    "dealt": frozenset((*((act, "turn") for act in _ACTS), (DrawCard, "second-card"))),
+    "untracked": frozenset(((ClaimRoute, "turn"), (EndTurn, "turn"))),
 }
 """What nearly every command is, and goes through at once: this is asked some hundred times a game."""
 
@@ -61,7 +57,7 @@ _USUAL: Final[Mapping[CardMode, Mapping[Phase, frozenset[type]]]] = {
 def gate(state: State, command: Command) -> Reason | None:
     """Why this command cannot be looked at now, whatever it asks; None: it can."""
     kind, seat, phase = type(command), command.seat, state.phase
-    if seat == state.to_move and kind in _USUAL[state.cards].get(phase, _NOTHING):
+    if seat == state.to_move and (kind, phase) in _USUAL[state.cards]:
         return None
     if seat not in state.trains:
         return Reason.NO_SUCH_SEAT

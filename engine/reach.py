@@ -1,34 +1,43 @@
 """How far a hand reaches: the longest route that it pays, by what routes ask for.
 
 `payable` answers for one route from the hand. Where many routes of a map are asked, most of them ask for
-the same, so that each answer is worked out once, when it is first wanted.
+the same, so that all answers are worked out first, card by card.
 """
 
 from collections.abc import Mapping
+from typing import Final
 
-from engine.game_map import Route
+from engine.game_map import Glance
 from engine.state import State
 from engine.values import Card
 
+WILDS: Final = "wilds"
+"""Where a reach tells how many wild cards are in the hand, of which a ferry asks for some."""
 
-class Reach(dict[str, int]):
-    """By `Route.asks` the longest route that a hand pays, whatever the board leaves.
 
-    Attributes:
-        wilds: the wild cards in the hand, of which a ferry asks for some.
-    """
+def reach_of(state: State, hand: Mapping[Card, int]) -> dict[str, int]:
+    """By `Route.asks` the longest route that a hand pays, whatever the board leaves; and its `WILDS`."""
+    edition, settings = state.edition, state.settings
+    wilds = hand.get(edition.wild, 0)
+    reach = dict.fromkeys(edition.all_asks, 0)
+    reach[WILDS] = wilds
+    if wilds:
+        for asked in edition.asked_of_hands:
+            spaces = reach[asked.gray] = asked.way.wild_covers(settings) * wilds
+            for asks in asked.colours:
+                reach[asks] = spaces
+    for card, count in hand.items():
+        for asks, gray, spaces in edition.helps.get(card, ()):
+            longest = reach[asks] = reach[asks] + spaces * count
+            if longest > reach[gray]:
+                reach[gray] = longest
+    for asked in edition.asked_of_hands if state.game_map.pair_kinds else ():
+        if asked.kind in state.game_map.pair_kinds:
+            held = [reach[asks] - wilds for asks in asked.colours]
+            reach[asked.pair] = asked.way.pairs(held, wilds, settings)
+    return reach
 
-    __slots__ = ("_asked", "_hand", "_settings", "wilds")
 
-    def __init__(self, state: State, hand: Mapping[Card, int]) -> None:
-        self._hand, self._settings, self._asked = hand, state.settings, state.edition.asked_of_hands
-        self.wilds = hand.get(state.edition.wild, 0)
-
-    def __missing__(self, asks: str) -> int:
-        pay, colour = self._asked[asks]
-        longest = self[asks] = pay.reach(self._hand, colour, self._settings)
-        return longest
-
-    def pays(self, route: Route) -> bool:
-        """True when the hand holds some set of cards for the route."""
-        return route.length <= self[route.asks] and route.locomotives <= self.wilds
+def pays(reach: Mapping[str, int], route: Glance) -> bool:
+    """True when a hand of this reach holds some set of cards for the route."""
+    return route.length <= reach[route.asks] and route.locomotives <= reach[WILDS]

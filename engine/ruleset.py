@@ -20,6 +20,16 @@ class EditionError(ValueError):
     """No such edition, or one that does not go with the map; one line names those there are."""
 
 
+class RouteAsks(msgspec.Struct, frozen=True):
+    """What routes of one kind can ask of a hand, as `Route.asks` says it, and how they are paid."""
+
+    kind: str
+    way: WayToPay
+    gray: str
+    pair: str
+    colours: tuple[str, ...]
+
+
 class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One edition. Rules read its numbers, `settings` and `mechanics`, never its name."""
 
@@ -79,14 +89,37 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return by_kind.get(kind, usual) if by_kind else usual
 
     @cached_property
-    def asked_of_hands(self) -> dict[str, tuple[WayToPay, str]]:
-        """For every `Route.asks` that there can be, how it is paid and the colour in it."""
-        colours = (*sorted(self.colours), GRAY, PAIR)
-        return {
-            f"{kind} {colour}": (self.payment(kind), colour)
-            for kind in self.route_kinds
-            for colour in colours
-        }
+    def asked_of_hands(self) -> tuple[RouteAsks, ...]:
+        """What routes of each kind can ask of a hand."""
+        colours = sorted(self.colours)
+        return tuple(
+            RouteAsks(
+                kind=kind,
+                way=self.payment(kind),
+                gray=f"{kind} {GRAY}",
+                pair=f"{kind} {PAIR}",
+                colours=tuple(f"{kind} {colour}" for colour in colours),
+            )
+            for kind in sorted(self.route_kinds)
+        )
+
+    @cached_property
+    def all_asks(self) -> tuple[str, ...]:
+        """Every `Route.asks` that there can be."""
+        return tuple(
+            asks for asked in self.asked_of_hands for asks in (*asked.colours, asked.gray, asked.pair)
+        )
+
+    @cached_property
+    def helps(self) -> Mapping[Card, tuple[tuple[str, str, int], ...]]:
+        """By card, wild ones aside, the `Route.asks` that it helps to pay, the gray one, its spaces."""
+        helps: dict[Card, list[tuple[str, str, int]]] = {card: [] for card in self.order}
+        for card, found in helps.items():
+            for kind in sorted(self.route_kinds):
+                pays = self.payment(kind).covers(card)
+                if pays is not None and pays[0] in self.colours:
+                    found.append((f"{kind} {pays[0]}", f"{kind} {GRAY}", pays[1]))
+        return {card: tuple(found) for card, found in helps.items() if found}
 
     def ticket_decks(self, settings: Settings) -> frozenset[str]:
         """The decks of all tickets that can be held."""

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -21,6 +22,8 @@ from fingerpost.game_opening import last_game_news
 from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
 from fingerpost.integrations.wire_sink import connect
 from fingerpost.looks import looked
+from fingerpost.machine_state import MachineState
+from fingerpost.page.opening import reached_at
 from fingerpost.printed_words import Transcript
 from fingerpost.set_up_choices import (
     board_of,
@@ -35,13 +38,14 @@ from fingerpost.set_up_choices import (
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice
 from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.whole_table import brought, earlier_tables
 from fingerpost.wiring import Builder
 from storage.folder import find, to_go_on
 from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
 from table.set_up_table import SetUpTable
-from table.setting_up import Made, SettingUp, Stored, Surroundings
+from table.setting_up import Made, Renewed, SettingUp, Stored, Surroundings, SwitchedOff
 from tabletop import Observation, of_a_sense
 
 if TYPE_CHECKING:
@@ -86,6 +90,10 @@ def choose(
     finally:
         for sink in table.loud:
             sink.close()
+    if isinstance(table.desk.setting_up.choice, SwitchedOff):
+        table.shut()
+        MachineState.from_environment().switch_off(stop)
+        return None
     return table.chosen()
 
 
@@ -125,8 +133,15 @@ class _Before:
         config, args, voice = self.config, self._args, self._voice
         news = () if again or self._new else last_game_news(config)  # it may be mended, and offered then
         games = _games(config, new=self._new)
+        packaged = MachineState.from_environment().switches_off
         facts = facts_of(
-            config, recall(memory_of(config.store.path)), games()[:1], screen=bool(args.keyboard)
+            config,
+            recall(memory_of(config.store.path)),
+            games()[:1],
+            screen=bool(args.keyboard),
+            address=reached_at(config.page.port) if config.page.network else "",
+            off=packaged,
+            sticks=packaged,
         )
         known = again or self._as_called  # nobody wants to be greeted, or to have all tested
         facts = replace(facts, first=False) if known else replace(facts, tokens=_tokens_known(config))
@@ -144,6 +159,8 @@ class _Before:
                 ready=_ready(voice),
                 turn=self._turn,
                 camera=self._camera,
+                earlier=earlier_tables,
+                bring=partial(brought, config),
             ),
             seed=config.game.seed if config.game.seed is not None else secrets.randbits(31),
             coded=stands_in(config, args),
@@ -276,7 +293,7 @@ def _chosen(setting_up: SettingUp, config: Config, rate: int, *, remembers: bool
             if remembers:
                 keep(path, rate, draft, facts.numbers)
             return ChosenGame(made(config.but("speech", rate=rate), draft), new=True)
-        case None:
+        case SwitchedOff() | Renewed() | None:
             return None
 
 

@@ -10,9 +10,7 @@ import platform
 import re
 import subprocess
 import tarfile
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -23,15 +21,17 @@ from storage.whole_file import SECRET
 from table.errors import CallError
 
 HIDDEN: Final = "***"
+_KEY: Final = re.compile(r"(?:[\"']([^\"'=\n]{1,100})[\"']|([\w-]{1,100}))\s{0,20}=")  # of a line of TOML
 _MOST: Final = 1_000_000  # bytes of a part, its end
 _ASK_S: Final = 20.0
-_SECRETS: Final = (
+_SECRETS: Final = (  # none that takes long, whatever a hub or a stranger has brought into a log
     re.compile(r"(?P<keep>://)[^/@\s\"']+(?=@)"),
     re.compile(
-        r"(?i)(?P<keep>(?:pass(?:word|wd|phrase)?|pwd|token|secret|psk|api[-_]?key)[\w.-]*[\"']?\s*[=:]\s*)"
+        r"(?i)(?P<keep>(?:pass(?:word|wd|phrase)?|pwd|token|secret|psk|api[-_]?key)"
+        r"[\w.-]{0,40}[\"']?\s{0,20}[=:]\s{0,20})"
         r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s,;}]+)"
     ),
-    re.compile(r"(?i)(?P<keep>\b[be]?ssid[\"']?\s*[=: ]\s*)(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s,;]+)"),
+    re.compile(r"(?i)(?P<keep>\b[be]?ssid[\"']?\s{0,20}[=: ]\s{0,20})(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s,;]+)"),
     re.compile(r"(?P<keep>\b)(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.IGNORECASE),
 )
 _KERNEL: Final = re.compile(r"usb|tty|uvc|video|snd|alsa|gpio|mmc|ext4|voltage|thrott", re.IGNORECASE)
@@ -50,12 +50,15 @@ def ask(words: Sequence[str]) -> str:
 
 
 def people_of(config_text: str) -> set[str]:
-    """Who is named in a table.toml: at the broker, and among its rights."""
+    """Who is named in a table.toml: at the broker, and among its rights; also where it is no TOML."""
     names = set(re.findall(r"://([^/@:\s\"']+)(?::[^/@\s\"']*)?@", config_text))
-    with suppress(tomllib.TOMLDecodeError):
-        rights = tomllib.loads(config_text).get("mqtt", {}).get("rights", {})
-        names |= set(rights) - {"*"} if isinstance(rights, dict) else set()
-    return {name for name in names if len(name) > 1}
+    within = False
+    for line in config_text.splitlines():
+        if line.lstrip().startswith("["):
+            within = "rights" in line
+        if within or re.match(r"\s*(?:mqtt\s*\.\s*)?rights\b", line):
+            names |= {plain or quoted for quoted, plain in _KEY.findall(line)}
+    return {name for name in names if len(name) > 1} - {"rights", "mqtt"}
 
 
 def masked(text: str, people: Iterable[str] = ()) -> str:
@@ -71,17 +74,17 @@ def collect(
     config_file: Path | None, doctor: Callable[[], str], run: Path = RUN, ask: Ask = ask
 ) -> dict[str, str]:
     """Name in the tar → text, masked."""
-    config = _tried(lambda: config_file.read_text("utf-8", "replace")) if config_file is not None else ""
+    config = "" if config_file is None else _tried(lambda: _end_of(config_file))
     parts: dict[str, Callable[[], str]] = {
         "doctor.json": doctor,
-        "state.json": lambda: (run / "state.json").read_text("utf-8", "replace"),
+        "state.json": lambda: _end_of(run / "state.json"),
         "versions.txt": lambda: _versions(ask),
         "table.toml": lambda: config,
         "journal.txt": lambda: ask(("journalctl", "-u", "fingerpost*", "-b", "--no-pager", "-n", "20000")),
         "kernel.txt": lambda: _kernel(ask(("dmesg", "--ctime"))),
     }
     for log in sorted(run.glob("hub-*.log")) if run.is_dir() else ():
-        parts[f"wire/{log.name}"] = lambda log=log: log.read_bytes()[-_MOST:].decode("utf-8", "replace")  # type: ignore[misc]
+        parts[f"wire/{log.name}"] = lambda log=log: _end_of(log)  # type: ignore[misc]
     people = people_of(config)
     return {name: masked(_tried(part), people)[-_MOST:] for name, part in parts.items()}
 
@@ -102,6 +105,15 @@ def write(file: Path, parts: Mapping[str, str]) -> None:
             info = tarfile.TarInfo(f"fingerpost-diagnosis/{name}")
             info.size, info.mode = len(raw), SECRET
             tar.addfile(info, io.BytesIO(raw))
+
+
+def _end_of(path: Path) -> str:
+    """The end of a file, as text."""
+    if not path.is_file():
+        raise OSError(f"{path} is no file")
+    with path.open("rb") as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - _MOST))
+        return file.read(_MOST).decode("utf-8", "replace")
 
 
 def _tried(part: Callable[[], str]) -> str:

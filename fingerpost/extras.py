@@ -78,6 +78,7 @@ EXTRAS: Final[Mapping[str, Extra]] = {
                 "shapely": "shapely",
                 "manifold3d": "manifold3d",
                 "ezdxf": "ezdxf",
+                "scipy": "scipy",
             },
             needed_by="what makes boards",
         ),

@@ -8,7 +8,7 @@ from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.page.part import PagePart
 from fingerpost.voice import Inbox
-from table.answers import Refused
+from table.answers import NotDone
 from table.requests import Request
 from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press, of_a_sense
 
@@ -151,7 +151,7 @@ def keep_senses(inbox: Inbox) -> None:
     for item in list(inbox.take()):
         match item:
             case Request():
-                item.answer(Refused(code="busy"))
+                item.answer(NotDone(code="busy"))
             case Press() | LessonNews():
                 pass
             case _:

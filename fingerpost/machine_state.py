@@ -8,6 +8,7 @@ started anew. Only the folder that the service was given is written; a table at 
 import json
 import logging
 import os
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,10 +19,14 @@ from storage.whole_file import write_whole
 
 FORM: Final = "state/1"
 RUN: Final = Path("/run/fingerpost")
+HELPER: Final = Path("/usr/libexec/fingerpost-helper")
+"""Does what is wished for; a service that was made without the package has none."""
+
 UNPRESSED_S: Final = 120.0
 """A table that is set up and has not been pressed for so long is between games."""
 
 _LOOK_S: Final = 1.0
+_GOING_S: Final = 30.0  # a machine that is not off by then stays on
 _ALL_MAY_READ: Final = 0o644
 _LONGEST: Final = 64  # characters of a version
 log = logging.getLogger("fingerpost.machine_state")
@@ -40,7 +45,8 @@ class Status:
 class MachineState:
     """Tells and asks; `folder` None: there is no service here, and every call does nothing."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, helper: Path = HELPER) -> None:
+        self._helper = helper
         self._folder, self._told, self._looked = folder, "", float("-inf")
         self._used: float | None = None
         self._wished = False
@@ -50,6 +56,11 @@ class MachineState:
         """The folder that the service manager made for this process."""
         folder = environment.get("RUNTIME_DIRECTORY", "").partition(":")[0]
         return cls(Path(folder) if folder else None)
+
+    @property
+    def switches_off(self) -> bool:
+        """Whether a wish to switch off would be heard."""
+        return self._folder is not None and self._helper.exists()
 
     def turn(self, status: Status, at: float, *, used: bool = False) -> None:
         """Time has passed. `used`: somebody pressed or set something in this turn."""
@@ -68,6 +79,11 @@ class MachineState:
         """Ask the machine for what only root may do."""
         if self._folder is not None:
             self._write("wish", f"{word}\n")
+
+    def switch_off(self, stop: threading.Event) -> None:
+        """Ask for it, and wait to be told to end: who ended before that would be started anew."""
+        self.wish("power-off")
+        stop.wait(_GOING_S)
 
     def _between(self, status: Status, at: float) -> bool:
         unpressed = self._used is not None and at - self._used >= UNPRESSED_S

@@ -57,7 +57,8 @@ def photographed(
     claims, built = _standing(seen, kinds, held)
     seats = [*held, *(seat for seat in SEATS if seat not in held and (seat in claims or seat in built))]
     if not any(claims.get(seat) or built.get(seat) for seat in seats):
-        raise CallError(f"photo {image}: no token is seen on any pin; is this the finished board?")
+        why = note or "no token is seen on any pin; is this the finished board?"
+        raise CallError(f"photo {image}: {why}")
     keys = [key for key in _BUILDINGS if key in edition(edition_name).position_keys]
     if built and not keys:
         cities = _named(_flat(built))

@@ -75,8 +75,24 @@ def given_of(config: Config) -> Draft:
     )
 
 
-def facts_of(config: Config, memory: Memory, latest: Sequence[StoredGame], *, screen: bool) -> Facts:
-    """What set-up has to choose from at this table. `screen`: whoever plays reads its own words there."""
+def facts_of(
+    config: Config,
+    memory: Memory,
+    latest: Sequence[StoredGame],
+    *,
+    screen: bool,
+    address: str = "",
+    off: bool = False,
+    sticks: bool = False,
+) -> Facts:
+    """What set-up has to choose from at this table.
+
+    Args:
+        screen: whoever plays reads its own words there.
+        address: by which phones reach the page.
+        off: whether the table can switch its machine off.
+        sticks: whether an earlier table may be brought from one.
+    """
     stages: tuple[Stage, ...] = ("edition", "cards", "seats")
     given = {stage for stage in stages if stage in config.given}
     if "seats" in given:
@@ -97,6 +113,9 @@ def facts_of(config: Config, memory: Memory, latest: Sequence[StoredGame], *, sc
         numbers=memory.numbers,
         rate=config.speech.rate,
         page=bool(config.page.port),
+        address=address,
+        off=off,
+        sticks=sticks,
     )
 
 

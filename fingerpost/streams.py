@@ -1,11 +1,13 @@
 """SHELL: what this process reads from and writes to: nothing a file or the wire says can steer a terminal.
 
 A name on a board, a message of a broker or a key of a config ends up in our lines. Characters that a terminal
-obeys (escapes, bells, writing from right to left) are written as `\\u001b`; in JSON that is the same text.
+obeys (escapes, bells, a return to where the line began, writing from right to left) are written as `\\u001b`;
+in JSON that is the same text.
 """
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -21,12 +23,16 @@ _OBEYED: Final = (
     *range(0x2028, 0x202F),
     *range(0x2066, 0x206A),
 )
+_RETURN: Final = re.compile(r"\r(?!\n)")
 _SHOWN: Final = {code: f"\\u{code:04x}" for code in _OBEYED}
 
 
 def shown(text: str) -> str:
-    """The text with every character that a terminal obeys, but line ends and tabs, as its number."""
-    return text.translate(_SHOWN)
+    """The text with every character that a terminal obeys, but line ends and tabs, as its number.
+
+    A return alone is no line end: what follows it is written over what stands there.
+    """
+    return _RETURN.sub(r"\\u000d", text.translate(_SHOWN))
 
 
 class OutputError(OSError):

@@ -1,7 +1,6 @@
 """SHELL: a table.toml → a Config; what is wrong with it is told in one line."""
 
 import json
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import NoneType, UnionType
@@ -14,7 +13,7 @@ from audio import SinkName, parse_sink
 from engine import SEATS, MapError, Settings, settings_from
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
-from storage.reading import read_text
+from storage.reading import TomlError, read_toml
 from table.errors import CallError, why
 from tabletop import LayoutError
 
@@ -42,8 +41,6 @@ _PLAIN: Final[dict[object, tuple[type, str]]] = {
 """What TOML has for a kind of value; a struct is a table."""
 
 _LONGEST: Final = 60
-_MOST_BYTES: Final = 1_000_000
-_MOST_DOTS: Final = 500
 
 
 def the_config_file(named: Path | None) -> Path | None:
@@ -58,18 +55,11 @@ def read_config(path: Path) -> Config:
         CallError: no such file, not TOML, an unknown key, a value of the wrong type or out of range.
     """
     try:
-        text = read_text(path, most=_MOST_BYTES)
+        raw = _spread(read_toml(path))
+    except TomlError as error:
+        raise CallError(f"config {path}: {error}; compare it with deploy/table.toml") from None
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"config {path}: {why(error)}; give a table.toml like deploy/table.toml") from None
-    for number, line in enumerate(text.splitlines(), start=1):
-        if (
-            line.count(".") > _MOST_DOTS
-        ):  # each of a key's parts is a table in a table: minutes for a small file
-            raise CallError(f"config {path}: line {number} has more than {_MOST_DOTS} dots; shorten it")
-    try:
-        raw = _spread(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise CallError(f"config {path}: {error}; compare it with deploy/table.toml") from None
     try:
         told = msgspec.convert(raw, TableFile, dec_hook=_made)
         game = _on_its_board(_together(told), path, named="map" in raw.get("game", {}))

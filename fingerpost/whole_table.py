@@ -3,18 +3,21 @@
 import os
 import re
 import shutil
-import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from dialog.setup import EarlierTable
 from fingerpost.config import Config
-from storage.acts_beside import acts_of
+from fingerpost.terminal import tell_people
+from storage.acts_beside import ENDING as ACTS
+from storage.acts_beside import log_of
 from storage.backup import copy_log, read_backup
 from storage.folder import ENDING
+from storage.sticks import found_backups
 from storage.writer_lock import WriterLock
-from table.errors import CallError
+from table.errors import CallError, StoreError
 
 _FOLDERS: Final = ("campaigns", "camera", "users")
 """Folders of the table beside its games, as they are in a backup."""
@@ -23,21 +26,23 @@ _NEVER: Final = (".password", ".key", ".pem", "secrets.env")
 _IN_URL: Final = re.compile(r"(://[^/@:\s\"']*):[^/@\s\"']*@")
 
 
-def collect(config: Config, config_file: Path | None, staged: Path) -> dict[str, Path]:
+def collect(
+    config: Config, config_file: Path | None, staged: Path, left_out: Callable[[str], None]
+) -> dict[str, Path]:
     """Everything of the table, name in a backup → a file that does not change: logs and config are copied.
 
-    Raises:
-        CallError: a game cannot be read.
+    `left_out` hears of each game that cannot be read: it stops nothing.
     """
     games, found = config.store.path, dict[str, Path]()
     for path in sorted(games.iterdir()) if games.is_dir() else ():
         if path.is_symlink() or not path.is_file():
             continue
-        if path.name.endswith(ENDING):
-            found[f"games/{path.name}"] = _log(path, staged)
-            acts = acts_of(path)
-            if acts.is_file():
-                found[f"games/{acts.name}"] = _copied(acts, staged)
+        if path.name.endswith(ENDING) or (path.name.endswith(ACTS) and not log_of(path).exists()):
+            log = path if path.name.endswith(ENDING) else log_of(path)
+            try:
+                found |= {f"games/{file.name}": file for file in copy_log(log, staged / log.name)}
+            except StoreError as error:
+                left_out(str(error))
         elif path.name == "latest":
             found[f"games/{path.name}"] = _copied(path, staged)
         elif path.suffix == ".json" and not path.name.startswith("."):
@@ -59,16 +64,6 @@ def _below(folder: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink() and not path.name.endswith(_NEVER):
             yield path.relative_to(folder).as_posix(), path
-
-
-def _log(path: Path, staged: Path) -> Path:
-    copy = staged / path.name
-    try:
-        copy_log(path, copy)
-    except sqlite3.Error:
-        copy.unlink(missing_ok=True)
-        return _copied(path, staged)  # damaged: as it is, for who mends it later
-    return copy
 
 
 def _copied(path: Path, staged: Path) -> Path:
@@ -115,6 +110,21 @@ def put_back(file: Path, config: Config, config_file: Path | None) -> tuple[Path
         written.replace(config_file)
     shutil.rmtree(fresh)
     return aside, len(manifest.files)
+
+
+def earlier_tables() -> tuple[EarlierTable, ...]:
+    """Those on what is plugged in, newest first."""
+    return tuple(EarlierTable(name=str(one.file), games=one.games) for one in found_backups())
+
+
+def brought(config: Config, name: str) -> bool:
+    """An earlier table in the place of a new one, but for its config, which is root's; False: it is not."""
+    try:
+        put_back(Path(name), config, None)
+    except (CallError, StoreError, OSError) as error:
+        tell_people(f"{error}")
+        return False
+    return True
 
 
 def _one_folder(fresh: Path) -> None:

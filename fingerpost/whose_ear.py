@@ -1,12 +1,13 @@
 """Who hears what where in a game: an ear of one's own, one that goes round, a page, a screen, or aloud."""
 
+import argparse
+
 from msgspec.structs import replace
 
 from announce import EarKind
 from audio import Speaker
 from dialog import EarWay
 from engine import Seat, State
-from fingerpost.at_the_screen import at_the_screen
 from fingerpost.config import Config
 from fingerpost.set_up_choices import ears_of
 from table.session import Session
@@ -68,3 +69,18 @@ def share_ear(config: Config, session: Session, *, keys: bool) -> None:
     ears |= dict.fromkeys((seat for seat in config.by_page if ears.get(seat) != "own"), "page")
     shared = (seat for seat in people if ears[seat] == "shared")
     session.share_ear(() if config.speech.mute else shared, ears if own or passed else {})
+
+
+def hears_ears(config: Config, args: argparse.Namespace, state: State) -> bool | tuple[Seat, ...]:
+    """Whose ears' words are printed: everybody's, or only of those who look at the screen in turn."""
+    if not args.keyboard:
+        return False
+    return at_the_screen(config, state) or True
+
+
+def at_the_screen(config: Config, state: State) -> tuple[Seat, ...]:
+    """With dealt cards the several seats without an ear that share the screen, one at a time; else nobody."""
+    people = [seat for seat in state.seats if seat not in config.game.bots]
+    if state.cards == "untracked" or len(people) == 1 or config.ears.shared is not None:
+        return ()
+    return tuple(seat for seat in people if seat not in config.ears.own)

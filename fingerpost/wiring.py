@@ -19,7 +19,6 @@ from audio import Speaker
 from bots.bot import Bot
 from dialog import Table
 from engine import Seat
-from fingerpost.at_the_screen import hears_ears
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
@@ -28,18 +27,21 @@ from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame, HandedOn
+from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
-from fingerpost.machine_state import Phase, Status
+from fingerpost.machine_state import MachineState, Phase, Status
+from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import page_sink, serve_page
 from fingerpost.page.part import PagePart
+from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
 from fingerpost.programs.calling import bot_named, players_of
 from fingerpost.screen import the_screen
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import VoiceTuner, settings_of
-from fingerpost.whose_ear import EarRoutes, hear, route_unheard
+from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from reconcile import Trust
 from storage import unplayable
 from storage.resume import Sitting
@@ -102,8 +104,13 @@ class Builder:
         Raises:
             CallError: the page's packages are not installed.
         """
-        guests = config.page.guests == "press"
-        return serve_page(page, config.page.port, network=config.page.network, guests_press=guests)
+        guests, network = config.page.guests == "press", config.page.network
+        named = getattr(self._args, "config", None)
+        page.files = files = TableFiles(lambda: diagnosed(config, named))
+        photos = TablePhotos(config)
+        return serve_page(
+            page, config.page.port, network=network, guests_press=guests, files=files, photos=photos
+        )
 
     def senses(self, config: Config, inbox: Inbox) -> "list[SensePart]":
         """Hubs and camera of the config's board."""
@@ -171,12 +178,14 @@ def play_game(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Even
 def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
     from fingerpost.loop import run as play
 
-    builder = Builder(args)
+    builder, machine = Builder(args), MachineState.from_environment()
+    table: list[Session] = []  # as soon as there is one
+    # Last of all: what is said and kept is out by then.
+    opened.callback(lambda: machine.switch_off(stop) if table and table[0].common.off else None)
     sitting, past = _sit_down(chosen, builder)
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
     bots = _bots(chosen.config, sitting)
-    table: list[Session] = []  # as soon as there is one
     players = players_of(
         chosen.config.game.players,
         bots,
@@ -205,6 +214,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     )
     table.append(session)
     session.greeted = chosen.greeted
+    session.common.switches_off = machine.switches_off
     _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
@@ -213,6 +223,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     parts = builder.game_parts(config, chosen.handed, session, inbox, voice.ears, wording, look)
     for page in pages:
         page.follow(session, page.server or builder.serve(config, page))
+        page.shows_host(sitting.store.path, parts)
     connect(sinks)
     play(session, [*pages, *parts], inbox, stop=stop, status=partial(_status, session, sitting))
     if session.end(time.monotonic()) and args.keyboard and not session.over:

@@ -10,7 +10,7 @@ lines and the tools that need them are shells: `serial_hub`, `hub_line`, `gpio`,
 Deliberately absent: the game. Imports only `tabletop` of ours.
 """
 
-from firmware_bridge.bridge import Figures, PinSensor, Sensed, SetAside
+from firmware_bridge.bridge import PinSensor, Sensed, SetAside
 from firmware_bridge.debounce import PinDebouncer, seen
 from firmware_bridge.link import Link
 from firmware_bridge.messages import (
@@ -23,8 +23,8 @@ from firmware_bridge.messages import (
     Calibrate,
     Command,
     Delta,
-    Fault,
     Greet,
+    HubFault,
     HubHello,
     HubMessage,
     HubSelfTest,
@@ -62,11 +62,10 @@ __all__ = [
     "CommandDecoder",
     "Decoder",
     "Delta",
-    "Fault",
     "FaultMoved",
-    "Figures",
     "Garbled",
     "Greet",
+    "HubFault",
     "HubHello",
     "HubMessage",
     "HubSelfTest",

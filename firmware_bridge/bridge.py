@@ -5,7 +5,7 @@ from typing import Final
 
 from firmware_bridge.ailments import Ailments
 from firmware_bridge.debounce import PinDebouncer
-from firmware_bridge.listener import Listener
+from firmware_bridge.listener import HubListener
 from firmware_bridge.messages import Command, HubHello
 from firmware_bridge.states import (
     CommandAnswered,
@@ -40,19 +40,6 @@ Sensed = Observation | Press | DeviceHealth
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """How the wire fares: counts since the start."""
-
-    bad: int  # packets broken on the wire
-    unknown: int  # packets of a letter that hub/1 does not have
-    unfit: int  # whole packets whose fields make no sense
-    lost: int  # packets that the hub numbered and that never came
-    late_presses: int  # presses found too late to be acted on
-    reboots: int  # of the hub, with its cable plugged in
-    noisy: bool  # at least 1 % of the packets were lost of late: cable or noise
-
-
-@dataclass(frozen=True, slots=True)
 class SetAside:
     """A pin that is not believed, and why: what the hub counted, since when (monotonic seconds)."""
 
@@ -63,7 +50,7 @@ class SetAside:
     since: float
 
 
-class PinSensor(Listener[tuple[Sensed, ...]]):
+class PinSensor(HubListener[tuple[Sensed, ...]]):
     """The pins of one hub under one board.
 
     The shell opens the port, calls `opened`, writes what `take_outgoing` gives, hands in what it reads by
@@ -103,20 +90,6 @@ class PinSensor(Listener[tuple[Sensed, ...]]):
     def keys(self) -> int | None:
         """How many keys it has; None: it has not said yet."""
         return None if self._link.beat is None else len(self._link.beat.presses)
-
-    @property
-    def figures(self) -> Figures:
-        """How the wire fares."""
-        decoder = self._link.decoder
-        return Figures(
-            bad=decoder.bad,
-            unknown=decoder.unknown,
-            unfit=decoder.unfit,
-            lost=self._link.losses.lost,
-            late_presses=self._link.presses.late,
-            reboots=self._link.reboots.count,
-            noisy=self._link.losses.noisy,
-        )
 
     @property
     def set_aside(self) -> tuple[SetAside, ...]:

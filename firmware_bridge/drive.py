@@ -7,7 +7,7 @@ So a log of the bytes is enough to make it say the same again.
 from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
-from firmware_bridge.listener import Listener
+from firmware_bridge.listener import HubListener
 from firmware_bridge.ring_log import RingLog
 
 TICK_S: Final = 0.005
@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Drive(Generic[T]):
     """Moves a listener, and keeps a log of what it did to it."""
 
-    def __init__(self, listener: Listener[Sequence[T]], log: RingLog | None = None) -> None:
+    def __init__(self, listener: HubListener[Sequence[T]], log: RingLog | None = None) -> None:
         self.listener = listener
         self.log = RingLog() if log is None else log
         self._ticks: int | None = None

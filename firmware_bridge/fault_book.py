@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from firmware_bridge.messages import WHOLE_HUB, Fault
+from firmware_bridge.messages import WHOLE_HUB, HubFault
 from firmware_bridge.states import FaultMoved
 
 MOST: Final = 512  # faults kept; a hub that tells of more tells nonsense
@@ -35,7 +35,7 @@ class FaultBook:
         """All that stand, by channel; the hub's own last."""
         return tuple(self._standing[which] for which in sorted(self._standing))
 
-    def hear(self, fault: Fault, listing: int | None, at: float) -> list[FaultMoved]:
+    def hear(self, fault: HubFault, listing: int | None, at: float) -> list[FaultMoved]:
         """A fault packet; `listing`: the SEQ of our own question, if a list is being answered."""
         which = (fault.site, fault.kind)
         if self._listing != listing:

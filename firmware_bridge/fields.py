@@ -49,7 +49,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextField:
     """Text; bytes outside `A-Z a-z 0-9 . _ / , : + -` travel as %hh of UTF-8."""
 
     def write(self, value: str) -> str:

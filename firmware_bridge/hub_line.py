@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 
 from firmware_bridge.drive import Drive
 from firmware_bridge.hub_places import HubPlace
-from firmware_bridge.listener import Listener
+from firmware_bridge.listener import HubListener
 from firmware_bridge.ring_log import RingLog
 from firmware_bridge.serial_hub import LOCK_PATIENCE_S, PortError, SerialPort
 from firmware_bridge.usb_ports import find
@@ -37,7 +37,7 @@ class HubLine(Generic[T]):
     def __init__(
         self,
         place: HubPlace,
-        listener: Listener[Sequence[T]],
+        listener: HubListener[Sequence[T]],
         *,
         say: Callable[[str], None],
         seek: Callable[[HubPlace], list[str]] = find,

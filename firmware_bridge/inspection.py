@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from firmware_bridge.fault_book import Evidence
-from firmware_bridge.listener import Listener
+from firmware_bridge.listener import HubListener
 from firmware_bridge.messages import Ack, AskRaw, AskSelfTest, Beat, HubHello, HubSelfTest, RawValues
 from firmware_bridge.states import CommandAnswered, LinkEvent, LinkState, Moved, SitesChanged
 
@@ -28,7 +28,7 @@ class Inspection:
     harmed: int = 0
 
 
-class Inspector(Listener[tuple[()]]):
+class Inspector(HubListener[tuple[()]]):
     """Greets a hub and asks it all there is to ask, once; a Listener that tells nothing while it looks.
 
     Args:

@@ -14,7 +14,7 @@ from firmware_bridge.messages import (
     AskFaults,
     Beat,
     Delta,
-    Fault,
+    HubFault,
     HubHello,
     HubMessage,
     HubSelfTest,
@@ -40,7 +40,7 @@ from firmware_bridge.states import (
     after,
 )
 
-_Attached = Snapshot | Delta | Beat | Key | Fault | Ack | Time | RawValues | HubSelfTest
+_Attached = Snapshot | Delta | Beat | Key | HubFault | Ack | Time | RawValues | HubSelfTest
 
 STALE_PATIENCE_S: Final = 5.0  # out of step for so long on a good wire: greet the hub anew
 SNAPSHOT_AFTER_HELLO_S: Final = 0.3
@@ -216,7 +216,7 @@ class Link:
             case Key():
                 age_s = self.clock.age_s(message.t_ms, at) or 0.0
                 self._events += [KeyMoved(*told, at) for told in self.presses.key(message, at, age_s)]
-            case Fault():
+            case HubFault():
                 self._events += self.faults.hear(message, self.asking.listing, at)
             case Ack():
                 self._hear_ack(message, at)

@@ -9,7 +9,7 @@ from firmware_bridge.states import LinkEvent
 Told_co = TypeVar("Told_co", covariant=True)
 
 
-class Listener(Generic[Told_co]):
+class HubListener(Generic[Told_co]):
     """A hub's link, and what is made of its events: each call returns what happened, in that order.
 
     Args:

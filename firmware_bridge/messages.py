@@ -12,7 +12,7 @@ from firmware_bridge.fields import (
     Codes,
     Enumerated,
     Number,
-    Text,
+    TextField,
     Version,
     WordList,
     maybe,
@@ -36,8 +36,8 @@ class HubHello:
 
     letter: ClassVar[str] = "H"
     version: tuple[int, int] = wire("hub", Version())
-    firmware: str = wire("fw", Text())
-    id: str = wire("id", Text())
+    firmware: str = wire("fw", TextField())
+    id: str = wire("id", TextField())
     epoch: int = wire("e", _EPOCH)
     sites: int = wire("n", Number(2, 1, MAX_SITES))
     capabilities: tuple[str, ...] = wire("cap", WordList())
@@ -45,7 +45,7 @@ class HubHello:
     beat_ms: int = wire("hb", _SHORT)
     debounce_ms: int = wire("db", _BYTE)
     scans: int = wire("sc", _SHORT)
-    reset: str = wire("rs", Text())
+    reset: str = wire("rs", TextField())
     calibration: int | None = maybe("cfg", _LONG)
     reply: int | None = maybe("r", _SEQ)
 
@@ -89,7 +89,7 @@ class Beat:
     presses: bytes = wire("k", Bytes(high=32, low=0))
     stalled: int | None = maybe("ov", _SHORT)
     supply_mv: int | None = maybe("vc", _SHORT)
-    temperature: str | None = maybe("tc", Text())
+    temperature: str | None = maybe("tc", TextField())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,13 +105,13 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
+class HubFault:
     """A fault of a site, or of the hub (`site` is WHOLE_HUB), came (`standing` 1) or went (0)."""
 
     letter: ClassVar[str] = "F"
     epoch: int = wire("e", _EPOCH)
     site: int = wire("i", _BYTE)
-    kind: str = wire("k", Text())
+    kind: str = wire("k", TextField())
     standing: int = wire("x", Number(1, high=1))
     count: int = wire("n", _SHORT)
     t_ms: int = wire("t", _LONG)
@@ -124,7 +124,7 @@ class Ack:
     letter: ClassVar[str] = "A"
     reply: int = wire("r", _SEQ)
     ok: int | None = maybe("ok", Number(1, 1, 1))
-    error: str | None = maybe("er", Text())
+    error: str | None = maybe("er", TextField())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,10 +155,10 @@ class HubSelfTest:
     letter: ClassVar[str] = "T"
     reply: int = wire("r", _SEQ)
     outcome: str = wire("x", Enumerated(frozenset({"pass", "fail"})))
-    chain: str | None = maybe("chain", Text())
-    adc: str | None = maybe("adc", Text())
-    reference: str | None = maybe("ref", Text())
-    memory: str | None = maybe("mem", Text())
+    chain: str | None = maybe("chain", TextField())
+    adc: str | None = maybe("adc", TextField())
+    reference: str | None = maybe("ref", TextField())
+    memory: str | None = maybe("mem", TextField())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,11 +167,11 @@ class LogText:
 
     letter: ClassVar[str] = "L"
     severity: str = wire("s", Enumerated(frozenset("diwe")))
-    text: str = wire("m", Text())
+    text: str = wire("m", TextField())
 
 
 HubMessage = (
-    HubHello | Snapshot | Delta | Beat | Key | Fault | Ack | Time | RawValues | HubSelfTest | LogText
+    HubHello | Snapshot | Delta | Beat | Key | HubFault | Ack | Time | RawValues | HubSelfTest | LogText
 )  # fmt: skip
 
 
@@ -239,7 +239,7 @@ class Calibrate:
 
     letter: ClassVar[str] = "z"
     site: int | None = maybe("i", _BYTE)
-    what: str = wire("w", Text())
+    what: str = wire("w", TextField())
     low: int | None = maybe("lo", _SHORT)
     high: int | None = maybe("hi", _SHORT)
 
@@ -258,7 +258,7 @@ class Restart:
 
     letter: ClassVar[str] = "x"
     mode: str = wire("m", Enumerated(frozenset({"run", "boot"})))
-    id: str = wire("id", Text())
+    id: str = wire("id", TextField())
 
 
 Command = (
@@ -267,7 +267,7 @@ Command = (
 
 HUB_MESSAGES: Final[dict[str, type[HubMessage]]] = {
     kind.letter: kind
-    for kind in (HubHello, Snapshot, Delta, Beat, Key, Fault, Ack, Time, RawValues, HubSelfTest, LogText)
+    for kind in (HubHello, Snapshot, Delta, Beat, Key, HubFault, Ack, Time, RawValues, HubSelfTest, LogText)
 }
 COMMANDS: Final[dict[str, type[Command]]] = {
     kind.letter: kind

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from firmware_bridge.messages import Beat, Delta, Fault, HubMessage, Key, Snapshot, Time
+from firmware_bridge.messages import Beat, Delta, HubFault, HubMessage, Key, Snapshot, Time
 from firmware_bridge.protocol import digest
 
 Verdict = Literal["applied", "duplicate", "gap"]
@@ -50,7 +50,7 @@ class Mirror:
         match message:
             case Snapshot(reply=int()):  # a hub repeats an old answer, with its old time, to a SEQ it knows
                 return message.epoch != self.epoch
-            case Snapshot() | Delta() | Beat() | Key() | Fault():
+            case Snapshot() | Delta() | Beat() | Key() | HubFault():
                 return self.restarted(message.epoch, message.t_ms)
             case Time():
                 return self.epoch is not None and self.restarted(self.epoch, message.t_ms)

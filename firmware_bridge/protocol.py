@@ -126,7 +126,6 @@ class CommandDecoder:
 
     def __init__(self, line_limit: int = 0x78) -> None:
         self._frames = Frames(HOST_SOF, line_limit)
-        self._garbled: list[Packet[Command | Garbled]] = []
 
     @property
     def bad(self) -> int:

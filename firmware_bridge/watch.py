@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from firmware_bridge.command_queue import CommandQueue
-from firmware_bridge.listener import Listener
+from firmware_bridge.listener import HubListener
 from firmware_bridge.states import FaultMoved, KeyMoved, LinkEvent, LinkState, Moved, SitesChanged
 from tabletop import BoardLayout, HubId, SiteId
 
@@ -27,7 +27,7 @@ def token(byte: int) -> Token:
     return "unreadable" if byte == 0xF0 else "unknown"
 
 
-class Watcher(Listener[list[str]]):
+class Watcher(HubListener[list[str]]):
     """A link that tells what it learns as lines, JSON or words.
 
     The sites of a mirror that has become current are told before `live`: who keeps what the lines say has

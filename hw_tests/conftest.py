@@ -5,6 +5,7 @@ hand then say what to do and wait for it.
 """
 
 import fcntl
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,22 +19,30 @@ from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
 from firmware_bridge.serial_hub import PortError
 from hw_tests.by_hand import ByHand
 from hw_tests.hub_bench import SLOW_ANSWER_S, HubBench, PersonsHands, SimulatedHands
+from hw_tests.report import BenchReport
 from lab.hub.process import HubProcess
 from tabletop import Button, board_layout
 
 Say = Callable[[str], None]
+_REPORT = "fingerpost-bench-report"
 Press = Callable[[Button, bool], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """--hw and --port."""
+    """--hw, --port, --aloud and --report."""
     parser.addoption("--hw", action="store_true", help="run hw_tests on the real hub and the real lines")
     parser.addoption("--port", default="/dev/fingerpost-hub", help="the real hub's serial port")
+    parser.addoption("--aloud", action="store_true", help="with --hw: each step is also spoken")
+    parser.addoption("--report", type=Path, help="write what came of it, to publish beside a board")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """The mark of steps that only a person at real hardware can do."""
     config.addinivalue_line("markers", "by_hand: needs --hw and somebody who does as told")
+    if (path := config.getoption("--report")) is not None:
+        if path.exists() or not path.parent.is_dir():
+            raise pytest.UsageError(f"--report {path}: give a new file in a folder that is there")
+        config.pluginmanager.register(BenchReport(path, real=config.getoption("--hw")), _REPORT)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -60,13 +69,16 @@ def by_hand(real: bool, port: str, say: Say) -> Iterator[ByHand]:
 
 
 @pytest.fixture
-def say(capfd: pytest.CaptureFixture[str]) -> Say:
-    """Words for the person at the bench, past pytest's capture."""
+def say(request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str]) -> Say:
+    """Words for the person at the bench, past pytest's capture; with --aloud also heard, to the end."""
+    aloud = request.config.getoption("--aloud")
 
     def tell(text: str) -> None:
         with capfd.disabled():
             sys.stderr.write(f"\n  >>> {text}\n")
             sys.stderr.flush()
+        if aloud:
+            subprocess.run([sys.executable, "-P", "-m", "fingerpost", "say", text], check=False)
 
     return tell
 
@@ -97,16 +109,17 @@ def hub(request: pytest.FixtureRequest, process: HubProcess | None, say: Say) ->
     """A hub, simulated or real."""
     if process is not None:
         bench = HubBench(process.port, SimulatedHands(process), answer_s=SLOW_ANSWER_S)
-        yield bench
-        bench.close()
-        return
-    port = str(request.config.getoption("--port"))
-    try:
-        bench = HubBench(port, PersonsHands(say))
-    except PortError as trouble:
-        pytest.skip(str(trouble))
+    else:
+        port = str(request.config.getoption("--port"))
+        try:
+            bench = HubBench(port, PersonsHands(say))
+        except PortError as trouble:
+            pytest.skip(str(trouble))
     yield bench
     bench.close()
+    report = request.config.pluginmanager.get_plugin(_REPORT)
+    if isinstance(report, BenchReport) and bench.hello is not None:
+        report.hub = f"{bench.hello.firmware}, {bench.hello.sites} sites"
 
 
 @pytest.fixture

@@ -92,12 +92,17 @@ class NoAnswerError(AssertionError):
 
 
 class HubBench:
-    """A hub behind a serial port."""
+    """A hub behind a serial port.
+
+    Attributes:
+        hello: what it said of itself last.
+    """
 
     def __init__(self, path: str, hands: Hands, *, answer_s: float = ANSWER_S) -> None:
         self.hands = hands
         self._answer_s = answer_s
         self.decoder = Decoder()
+        self.hello: HubHello | None = None
         self._seq = 0x0FFF
         self._waiting: list[Packet[HubMessage]] = []
         self._news = threading.Condition()
@@ -136,6 +141,7 @@ class HubBench:
         last = asked[-1]
         if hello.reply != last:
             hello = self.until(HubHello, lambda m: m.reply == last)
+        self.hello = hello
         return hello, self.until(Snapshot, lambda m: m.reply == last)
 
     def ping(self, stamp: int) -> Time:

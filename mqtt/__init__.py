@@ -13,7 +13,7 @@ Deliberately absent: secrets. This room is handed public views and never a hand.
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from mqtt.access import Access, AddressError, LostError, parse_address
+from mqtt.access import Access, AddressError, LostError, parse_address, password_in
 from mqtt.answered import REMEMBERED, CachedResult
 from mqtt.command_kinds import NAMES
 from mqtt.payloads import TableInfo
@@ -49,6 +49,7 @@ __all__ = [
     "Topics",
     "checked_name",
     "parse_address",
+    "password_in",
     "probe",
     "rights_from",
     "schema_digests",

@@ -2,9 +2,10 @@
 
 import hashlib
 import os
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 Cause = Literal[
@@ -22,6 +23,9 @@ Cause = Literal[
 
 class AddressError(ValueError):
     """A broker's address that cannot be used; the message says what to give."""
+
+
+_LONGEST_SECRET: Final = 4000  # bytes of a password's file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +76,23 @@ class LostError(Exception):
         self.cause: Cause = cause
         self.detail = detail
         self.unheard = unheard  # somebody listens there, but did not understand our CONNECT
+
+
+def password_in(file: Path | None) -> str | None:
+    """The secret of a file, without one that of the environment: it stands in no file that is shared.
+
+    Raises:
+        LostError: the file cannot be read, or is no such file: a device has no end, a pipe no writer.
+    """
+    if file is None:
+        return os.environ.get("FINGERPOST_MQTT_PASSWORD")
+    try:
+        found = file.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > _LONGEST_SECRET:
+            raise LostError("error", f"password file {file} is no file with a password in it")
+        return file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        raise LostError("error", f"password file {file} cannot be read") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

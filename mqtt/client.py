@@ -15,14 +15,14 @@ from typing import Final
 
 from announce import Announcement, Vocabulary
 from engine import Event, Seat, State
-from mqtt.access import Access, BrokerAddress, LostError, parse_address
+from mqtt.access import Access, BrokerAddress, parse_address, password_in
 from mqtt.answered import CachedResult
 from mqtt.client_loop import WATCH_EVERY_S, ClientLoop, as_message
 from mqtt.discovery import Discoverable, discovery, nodes_shown
 from mqtt.inbound import EventLog, InboundHandler, KeptGames, Reply
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
-from mqtt.outbox import Message, Outbox
+from mqtt.outbox import Outbox, Publication
 from mqtt.payloads import Encoder, Fields, Stamp, TableInfo, health_fields, heard_again, source_of
 from mqtt.rights import Rights
 from mqtt.router import Router
@@ -54,18 +54,12 @@ class TableOptions:
     kept: KeptGames | None = None
 
     def password(self) -> str | None:
-        """The secret, from its file or the environment: it stands in no file that is shared.
+        """The secret, from its file or the environment.
 
         Raises:
             LostError: the file cannot be read.
         """
-        file = self.password_file
-        if file is None:
-            return os.environ.get("FINGERPOST_MQTT_PASSWORD")
-        try:
-            return file.read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            raise LostError("error", f"password file {file} cannot be read") from None
+        return password_in(self.password_file)
 
 
 class MqttSink:
@@ -178,9 +172,11 @@ class MqttSink:
             (self._topics.state, self._encoder.lobby(stamp_now())),
             (self._topics.health, self._encoder.health(self._sources, stamp_now())),
         ):
-            self._outbox.put(Message(kind="retained", topic=topic, payload=payload))
+            self._outbox.put(Publication(kind="retained", topic=topic, payload=payload))
         if not self._options.home_assistant:  # what an earlier start has left there must not stay for ever
-            self._outbox.put(Message(kind="retained", topic=self._topics.discovery, payload=b"", late=True))
+            self._outbox.put(
+                Publication(kind="retained", topic=self._topics.discovery, payload=b"", late=True)
+            )
 
     def _show(self, state: State) -> None:
         """Tell the house what there is to see, when the seats of the game are known or are others."""
@@ -198,7 +194,9 @@ class MqttSink:
             gone=self._gone,
         )
         payload = discovery(self._topics, table)
-        self._outbox.put(Message(kind="retained", topic=self._topics.discovery, payload=payload, late=True))
+        self._outbox.put(
+            Publication(kind="retained", topic=self._topics.discovery, payload=payload, late=True)
+        )
 
     def start(self) -> None:
         """Begin to connect; returns at once. Call it once."""
@@ -213,8 +211,8 @@ class MqttSink:
                 known = self._log.add(seq, payload)
                 if seq > self._told:
                     self._told = seq
-                    self._outbox.put(Message(kind="event", topic=self._topics.event, payload=known))
-            self._outbox.put(Message(kind="retained", topic=self._topics.state, payload=snapshot))
+                    self._outbox.put(Publication(kind="event", topic=self._topics.event, payload=known))
+            self._outbox.put(Publication(kind="retained", topic=self._topics.state, payload=snapshot))
             self._show(state)
         self._loop.nudge()
 
@@ -224,7 +222,7 @@ class MqttSink:
             return
         payload = self._encoder.announcement(announcement, seq, self._about.locales[0], stamp_now(), kind)
         with self._lock:
-            self._outbox.put(Message(kind="announce", topic=self._topics.announce, payload=payload))
+            self._outbox.put(Publication(kind="announce", topic=self._topics.announce, payload=payload))
         self._loop.nudge()
 
     def health(self, health: DeviceHealth) -> None:
@@ -248,7 +246,7 @@ class MqttSink:
         counts = self.counts()
         with self._lock:
             payload = self._encoder.health(self._sources, stamp_now(), self._disagreements, counts)
-            self._outbox.put(Message(kind="retained", topic=self._topics.health, payload=payload))
+            self._outbox.put(Publication(kind="retained", topic=self._topics.health, payload=payload))
         self._loop.nudge()
 
     def close(self) -> None:

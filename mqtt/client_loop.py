@@ -17,7 +17,7 @@ from mqtt.access import Access, LostError
 from mqtt.connection import Connection, opened
 from mqtt.echoes import Echoes
 from mqtt.inbound import Reply
-from mqtt.outbox import Message, Outbox
+from mqtt.outbox import Outbox, Publication
 from mqtt.payloads import boot_of
 from mqtt.router import Router
 from mqtt.topics import BIRTH, Topics
@@ -298,7 +298,7 @@ class ClientLoop:
             self._outbox.put(as_message(page))
         return page is not None
 
-    def _hand_over(self, connection: Connection, message: Message) -> int | None:
+    def _hand_over(self, connection: Connection, message: Publication) -> int | None:
         """Publish it and return its id; None: it is longer than the broker takes, which is told."""
         topic, payload = message.topic, message.payload
         if connection.takes(topic, payload):
@@ -375,9 +375,9 @@ class ClientLoop:
             log.exception("mqtt: the game could not take the broker's health")
 
 
-def as_message(answer: Reply) -> Message:
+def as_message(answer: Reply) -> Publication:
     """An answer, as something to publish."""
-    return Message(
+    return Publication(
         kind="reply",
         topic=answer.topic,
         payload=answer.payload,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, get_args
 
-from table.answers import Answer, Code, Refused
+from table.answers import Answer, Code, NotDone
 
 CODES: Final[tuple[Code, ...]] = get_args(Code)
 
@@ -58,6 +58,6 @@ def ok_fields(seq: int, **more: object) -> dict[str, object]:
 
 def answer_fields(answer: Answer) -> dict[str, object]:
     """The `data` of the result that tells what came of a request."""
-    if isinstance(answer, Refused):
+    if isinstance(answer, NotDone):
         return error_fields(answer.code, answer.data, answer.args)
     return ok_fields(answer.seq, **({"asked": answer.asked} if answer.asked else {}))

@@ -39,7 +39,7 @@ GameWant = DoAct | PressButton | AskQuestion | SayText | SetPause | SetVoice
 
 
 @dataclass(frozen=True, slots=True)
-class ListGames:
+class GamesRequest:
     """Which games the table keeps. No matter of the game that is played."""
 
 
@@ -61,12 +61,12 @@ def seat_of(name: str, data: dict[str, object]) -> object:
     return data.get("seat", "") if name in ACTS else None
 
 
-def want_from(command: RemoteCommand) -> GameWant | NodeRequest | ListGames | BadRequest:
+def want_from(command: RemoteCommand) -> GameWant | NodeRequest | GamesRequest | BadRequest:
     """What a client wants, or why that cannot be read from its data."""
     data = command.data
     match command.name:
         case "games":
-            return ListGames()
+            return GamesRequest()
         case "press":
             return _press(data.get("button"))
         case "ask":

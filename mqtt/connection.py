@@ -27,7 +27,7 @@ from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from mqtt.access import Access, Cause, LostError, parse_address
 from mqtt.inbound import InboundMessage
-from mqtt.outbox import ANNOUNCE_EXPIRY_S, Message
+from mqtt.outbox import ANNOUNCE_EXPIRY_S, Publication
 from mqtt.payloads import MAX_BYTES
 
 KEEPALIVE_S: Final = 15
@@ -182,7 +182,7 @@ class Connection:
         return largest is None or len(topic) + len(payload) + _AROUND_BYTES <= largest
 
     def publish(
-        self, topic: str, payload: bytes, *, qos: int, retain: bool, message: Message | None = None
+        self, topic: str, payload: bytes, *, qos: int, retain: bool, message: Publication | None = None
     ) -> int:
         """Hand one message to the broker now; returns its id.
 

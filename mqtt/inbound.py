@@ -19,8 +19,8 @@ from mqtt.command_kinds import (
     NAMES,
     PRIVATE_QUESTIONS,
     BadRequest,
+    GamesRequest,
     GameWant,
-    ListGames,
     needs_seq,
     seat_of,
     want_from,
@@ -215,7 +215,7 @@ class InboundHandler:
         refused = self._refused(command)
         if refused is None:
             want = want_from(command)
-            if isinstance(want, ListGames):
+            if isinstance(want, GamesRequest):
                 games = ok_fields(
                     self._log.last, games=[] if self._kept is None else list(self._kept.newest())
                 )

@@ -94,7 +94,7 @@ class Debounce:
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class CodeWindow:
     """A hub: which codes of its converter are one class of tokens, at one site or (None) at all."""
 
     token: int
@@ -113,7 +113,7 @@ class NodeRequest:
 
 
 CameraOrder = LearnLens | TakeEmpty | LearnTokens | LeastChance
-HubOrder = MustBeEmpty | KeepWindows | ForgetWindows | Debounce | Window
+HubOrder = MustBeEmpty | KeepWindows | ForgetWindows | Debounce | CodeWindow
 Order = CameraOrder | HubOrder
 
 
@@ -172,7 +172,7 @@ def _hub_threshold(data: Fields) -> HubOrder:
         raise OrderError("low is below high")
     if site is not None and not isinstance(site, str):
         raise OrderError("site is the id of a site")
-    return Window(_whole(data, "token", TOKENS), low, high, site)
+    return CodeWindow(_whole(data, "token", TOKENS), low, high, site)
 
 
 def _chance(value: object) -> float:

@@ -17,7 +17,7 @@ BOUNDS: Final[dict[Class, int]] = {"retained": 200, "event": 2000, "reply": 2000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class Publication:
     """One publication. `retained`: the newest counts; `event`: all count; the others are for now or never."""
 
     kind: Class
@@ -47,17 +47,17 @@ class Outbox:
 
     def __init__(self, snapshot_topic: str) -> None:
         self._snapshot_topic = snapshot_topic
-        self._queue: deque[Message] = deque()
+        self._queue: deque[Publication] = deque()
         self._waiting: Counter[Class] = Counter()
-        self._in_flight: dict[int, Message] = {}
-        self._retained: dict[str, Message] = {}
+        self._in_flight: dict[int, Publication] = {}
+        self._retained: dict[str, Publication] = {}
         self._changed: set[str] = set()  # retained topics that the last greeting has no longer right
-        self._shown: Message | None = None  # the snapshot with which the events that wait go on
+        self._shown: Publication | None = None  # the snapshot with which the events that wait go on
         self._connected = False
         self._window = WINDOW
         self.dropped: Counter[Class] = Counter()
 
-    def put(self, message: Message) -> None:
+    def put(self, message: Publication) -> None:
         """Take a message in; never refuses, never blocks."""
         if message.kind == "retained":
             self._retained[message.topic] = message
@@ -71,7 +71,7 @@ class Outbox:
             return  # the greeting carries it
         self._append(message)
 
-    def greeting(self) -> tuple[Message, ...]:
+    def greeting(self) -> tuple[Publication, ...]:
         """The newest of every retained topic, in the order in which the topics were first used.
 
         While events wait, the snapshot is the one before them: whoever stayed hears each of them as news.
@@ -115,7 +115,7 @@ class Outbox:
         for message in events:
             self._append(message)
 
-    def next(self) -> Message | None:
+    def next(self) -> Publication | None:
         """The message to publish now, or None: nothing waits, or what comes before it is on its way.
 
         A broker may pass a sentence on before an event that it has not acknowledged: one that names an event
@@ -133,17 +133,17 @@ class Outbox:
             self._shown = message
         return message
 
-    def sent(self, mid: int, message: Message) -> None:
+    def sent(self, mid: int, message: Publication) -> None:
         """`message` went out under this id and waits for its acknowledgement."""
         if message.qos == 1:
             self._in_flight[mid] = message
 
-    def unsent(self, message: Message) -> None:
+    def unsent(self, message: Publication) -> None:
         """The connection went while `message` was handed over: it comes first again."""
         self._queue.appendleft(message)
         self._waiting[message.kind] += 1
 
-    def kept_back(self, message: Message) -> None:
+    def kept_back(self, message: Publication) -> None:
         """The broker does not take `message`; sending it again would not help."""
         self.dropped[message.kind] += 1
 
@@ -167,13 +167,13 @@ class Outbox:
         """Whether there is a connection that could take more than waits."""
         return self._connected and not self._queue
 
-    def _append(self, message: Message) -> None:
+    def _append(self, message: Publication) -> None:
         if self._waiting[message.kind] >= BOUNDS[message.kind]:
             self._drop_oldest_like(message)
         self._queue.append(message)
         self._waiting[message.kind] += 1
 
-    def _drop_oldest_like(self, new: Message) -> None:
+    def _drop_oldest_like(self, new: Publication) -> None:
         """Make room: of retained messages an older one of the same topic goes, of the others the oldest."""
         for index, message in enumerate(self._queue):
             if message.kind == new.kind and (new.kind != "retained" or message.topic == new.topic):

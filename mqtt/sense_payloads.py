@@ -99,7 +99,7 @@ class _AsSent(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class NodeReport:
     """One message of a node: the values in it, and how much of it nobody here can read.
 
     `sent`: seconds on the node's clock; `board`: the map of its board; None: the node does not say it.
@@ -137,7 +137,7 @@ def written(
     return of_a_node("observation", SEEN, data, stamp, table=table, node=node, boot=boot, seq=seq)
 
 
-def read(payload: bytes, now: float, *, table: str, node: str) -> Report:
+def read(payload: bytes, now: float, *, table: str, node: str) -> NodeReport:
     """Read one message; `now` is the reader's clock, which the values' times are of.
 
     Raises:
@@ -152,12 +152,12 @@ def read(payload: bytes, now: float, *, table: str, node: str) -> Report:
     if (found.v, found.table, found.src) != (VERSION, table, f"node/{node}") or found.seq < 1:
         raise ObservationError("v, table, src or seq does not go with the topic")
     if found.type != SEEN:
-        return Report(found.boot, found.seq, (), unread=1, board=found.data.board)
+        return NodeReport(found.boot, found.seq, (), unread=1, board=found.data.board)
     values = tuple(_values(found.data.items, now))
     sent_ms = found.data.sent_ms
     sent = None if sent_ms is None or abs(sent_ms) > _LONGEST_MS else sent_ms / 1000
     unread = len(found.data.items) - len(values)
-    return Report(found.boot, found.seq, values, unread=unread, sent=sent, board=found.data.board)
+    return NodeReport(found.boot, found.seq, values, unread=unread, sent=sent, board=found.data.board)
 
 
 def _values(items: Iterable[msgspec.Raw], now: float) -> Iterable[Sensed]:

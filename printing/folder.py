@@ -22,6 +22,7 @@ from tabletop import Markers
 
 MANIFEST: Final = "manifest.json"
 _FORMAT: Final = "print/1"
+_LONGEST_MANIFEST: Final = 16_000_000  # bytes; a full board has a hundredth
 
 
 class FolderError(Exception):
@@ -115,11 +116,13 @@ def _files(folder: Path) -> Iterator[str]:
 def _listed(manifest: Path) -> set[str]:
     """The files of an earlier print; none, where it cannot be read."""
     try:
+        if not manifest.is_file() or manifest.stat().st_size > _LONGEST_MANIFEST:
+            return set()
         told = json.loads(manifest.read_bytes())
         if told["format"] != _FORMAT:
             return set()
         return {str(one["path"]) for one in told["files"]}
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return set()
 
 

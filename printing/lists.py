@@ -23,7 +23,7 @@ _BUILDINGS: Final = 3  # of a seat: stations, harbors
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartCount:
     """So many of one kind of thing. `key`: its row in the texts; `of`: whose, or of which colour."""
 
     key: str
@@ -60,27 +60,29 @@ def strings_csv(order: Order) -> bytes:
     return as_csv(("route", "a", "b", "cord_mm", "ties"), (*rows, total))
 
 
-def parts_of(order: Order) -> list[Part]:
+def parts_of(order: Order) -> list[PartCount]:
     """Every part of the tier."""
     seats = [seat for seat in SEATS if seat in order.layout.tokens.rgb]
     stock, wired = most_routes(order.game_map), order.has("starter")
     buildings = _BUILDINGS if order.sensed_cities else 0
     tokens = "printed" if order.has("tokens") else "three layers of card each"
-    made = [Part("sheet", len(sheets_of(order)), "page", note=order.paper)]
-    made += [Part("token", stock, of=seat, note=tokens) for seat in seats]
+    made = [PartCount("sheet", len(sheets_of(order)), "page", note=order.paper)]
+    made += [PartCount("token", stock, of=seat, note=tokens) for seat in seats]
     if buildings:
-        made += [Part("building", buildings, of=seat, note=tokens) for seat in seats]
+        made += [PartCount("building", buildings, of=seat, note=tokens) for seat in seats]
     colours = Counter(route.colour for _, route in order.routes)
-    made += [Part("collar", count, of=colour) for colour, count in sorted(colours.items())]
+    made += [PartCount("collar", count, of=colour) for colour, count in sorted(colours.items())]
     labels = sum(bool(site.label) for site in order.layout.sites.values()) + len(order.layout.exits)
     sensed = sum(site.channel is not None for site in order.layout.sites.values())
     made += [
-        Part("label", labels),
-        Part("pin", len(order.layout.pins()), note="5 mm, soft steel" if wired else "printed on the sheets"),
-        Part("magnet", (stock + buildings) * len(seats) if wired else 0, note="5 x 3 mm, N35"),
-        Part("sensor", sensed if wired else 0, note="DRV5032AJ"),
-        Part("chip", sum(panel.chips for panel in order.layout.panels) if wired else 0, note="74HC165"),
-        Part("cord", sum(row[3] for row in cords(order)), "mm", note="1.6 mm"),
+        PartCount("label", labels),
+        PartCount(
+            "pin", len(order.layout.pins()), note="5 mm, soft steel" if wired else "printed on the sheets"
+        ),
+        PartCount("magnet", (stock + buildings) * len(seats) if wired else 0, note="5 x 3 mm, N35"),
+        PartCount("sensor", sensed if wired else 0, note="DRV5032AJ"),
+        PartCount("chip", sum(panel.chips for panel in order.layout.panels) if wired else 0, note="74HC165"),
+        PartCount("cord", sum(row[3] for row in cords(order)), "mm", note="1.6 mm"),
     ]
     return made
 

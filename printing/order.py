@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 
 from announce import colour_letters
 from engine import EDITIONS, GameMap, Route, edition
-from tabletop import BoardLayout, Panel, Site, SiteId
+from tabletop import BoardLayout, BoardPanel, Site, SiteId
 
 Tier = Literal["paper", "tokens", "starter", "full"]
 Paper = Literal["a4", "letter", "a3"]
@@ -59,20 +59,20 @@ class Order:
             site for site in self.layout.sites.values() if site.kind == "city" and site.channel is not None
         )
 
-    def rows(self) -> list[list[Panel]]:
+    def rows(self) -> list[list[BoardPanel]]:
         """The panels of the board itself, as they lie: row by row, each from the left."""
         inside = (panel for panel in self.layout.panels if on_board(panel, self.layout))
-        rows: dict[float, list[Panel]] = {}
+        rows: dict[float, list[BoardPanel]] = {}
         for panel in sorted(inside, key=lambda one: (one.y, one.x)):
             rows.setdefault(panel.y, []).append(panel)
         return list(rows.values())
 
-    def beside(self) -> list[Panel]:
+    def beside(self) -> list[BoardPanel]:
         """The panels off the board: that of the controls, strips for scores."""
         return [panel for panel in self.layout.panels if not on_board(panel, self.layout)]
 
 
-def on_board(panel: Panel, layout: BoardLayout) -> bool:
+def on_board(panel: BoardPanel, layout: BoardLayout) -> bool:
     """Whether a panel is a piece of the board, not a strip beside it."""
     return panel.x + panel.width <= layout.width_mm + 0.1 and panel.y + panel.height <= layout.height_mm + 0.1
 

@@ -27,7 +27,7 @@ Box = tuple[float, float, float, float]
 """left, top, right, bottom; mm from a page's top-left corner"""
 
 
-class Pages:
+class PdfPages:
     """A PDF that grows page by page."""
 
     def __init__(self, paper: Paper, title: str, language: str, *, bar: bool = True) -> None:

@@ -97,6 +97,7 @@ def table_toml(order: Order, named: str) -> bytes:
         f"map = {json.dumps(named, ensure_ascii=False)}",
         'board = "board.json"',
         "set_up = true",
+        *(["", "[camera]", 'device = "auto"'] if not wired else []),
         *(
             ["", "[panel]", "gpio = true", "", "[hub]", f'port = "{"auto" if chips else "gpio"}"']
             if wired

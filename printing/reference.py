@@ -10,7 +10,7 @@ from announce import Wording
 from announce.reference_words import reference
 from printing.fonts import folded
 from printing.order import Order
-from printing.paper import LEFT, Pages
+from printing.paper import LEFT, PdfPages
 
 BRAILLE: Final = "cards/reference.brf"
 PROGRAM: Final = "lou_translate"
@@ -40,7 +40,7 @@ def reference_txt(lines: Sequence[str]) -> bytes:
 
 def reference_pdf(order: Order, lines: Sequence[str]) -> bytes:
     """In large print; what is too long for a line goes on in the next."""
-    pages = Pages(order.paper, lines[0], order.language, bar=False)
+    pages = PdfPages(order.paper, lines[0], order.language, bar=False)
     step, bottom = _LARGE * _LEADING, pages.height - LEFT
     at = bottom
     for line in (part for whole in lines for part in folded(whole, pages.width - 2 * LEFT, _LARGE)):

@@ -6,9 +6,9 @@ from typing import Final
 
 from printing.controls import control_shapes
 from printing.order import Order
-from printing.paper import LEFT, TOP, Box, Pages
+from printing.paper import LEFT, TOP, Box, PdfPages
 from table.board_drawing import Disc, Line, Polygon, Ring, Shape, Text, View, drawn
-from tabletop import Panel
+from tabletop import BoardPanel
 
 _FLAP: Final = 8.0
 _TICK: Final = (1.0, 5.0, 0.3)  # from, to, width; outside the window
@@ -19,7 +19,7 @@ _SEEN: Final = 0.01
 class Sheet:
     """A page: one panel or two of a row, what of the board it shows, and what lies beside it."""
 
-    panels: tuple[Panel, ...]
+    panels: tuple[BoardPanel, ...]
     window: Box  # of the board, with the flaps
     beside: tuple[str, ...]
 
@@ -47,7 +47,7 @@ def sheets_of(order: Order) -> list[Sheet]:
     return made
 
 
-def _sheet(order: Order, panels: Sequence[Panel], rows: Sequence[Sequence[Panel]]) -> Sheet:
+def _sheet(order: Order, panels: Sequence[BoardPanel], rows: Sequence[Sequence[BoardPanel]]) -> Sheet:
     first, last = panels[0], panels[-1]
     left, top, right, bottom = first.x, first.y, last.x + last.width, first.y + first.height
     beside = [
@@ -70,7 +70,7 @@ def _sheet(order: Order, panels: Sequence[Panel], rows: Sequence[Sequence[Panel]
     )
 
 
-def _alone(panel: Panel) -> Sheet:
+def _alone(panel: BoardPanel) -> Sheet:
     window = panel.x, panel.y, panel.x + panel.width, panel.y + panel.height
     return Sheet((panel,), window, ())
 
@@ -89,7 +89,7 @@ def _pages(order: Order, view: View) -> bytes:
     scene = drawn(order.layout, order.game_map, letters=order.letters, view=view)
     shapes = [(shape, _box(shape)) for shape in (*scene.shapes(), *control_shapes(order.layout))]
     sheets = sheets_of(order)
-    pages = Pages(order.paper, f"{order.layout.name}: {view}", order.language)
+    pages = PdfPages(order.paper, f"{order.layout.name}: {view}", order.language)
     for number, sheet in enumerate(sheets, start=1):
         left, top, right, bottom = sheet.window
         pages.begin()

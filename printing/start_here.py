@@ -3,7 +3,7 @@
 from typing import Final
 
 from printing.order import TIERS, Order
-from printing.texts import Line, Texts
+from printing.texts import TextLine, Texts
 
 NAME: Final = "START-HERE.txt"
 PLAY: Final = "fingerpost play --config table.toml"
@@ -34,7 +34,7 @@ def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
     return "".join(f"{line}\n" for line in (*told, play)).encode()
 
 
-def _is_told(line: Line, order: Order) -> bool:
+def _is_told(line: TextLine, order: Order) -> bool:
     """A step is for its tier and all after it; what a tier costs or endangers, for those it names."""
     if not line.tiers or order.tier in line.tiers:
         return True

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine import SEATS
 from printing.order import Order, most_routes
-from printing.paper import BOTTOM, LEFT, TOP, Pages
+from printing.paper import BOTTOM, LEFT, TOP, PdfPages
 from table.board_drawing import Shape, collar_printed, marker_shapes, token_outline
 from table.board_drawing.shapes import Polygon, moved
 from tabletop import Markers, Point, Rgb
@@ -19,7 +19,7 @@ _LAYERS: Final = 3
 
 def templates_pdf(order: Order) -> bytes:
     """Each seat's tokens, three layers of each, its colour on top; then a ring for each route."""
-    pages = Pages(order.paper, f"{order.layout.name}: templates", order.language)
+    pages = PdfPages(order.paper, f"{order.layout.name}: templates", order.language)
     stock = most_routes(order.game_map)
     for seat in SEATS:
         colour = order.layout.tokens.rgb.get(seat)
@@ -40,7 +40,7 @@ def templates_pdf(order: Order) -> bytes:
     return pages.done()
 
 
-def _fill(pages: Pages, head: str, things: Sequence[Sequence[Shape]]) -> None:
+def _fill(pages: PdfPages, head: str, things: Sequence[Sequence[Shape]]) -> None:
     """One after the other on the grid, page after page."""
     places = list(_places(pages))
     for start in range(0, len(things), len(places)):
@@ -50,7 +50,7 @@ def _fill(pages: Pages, head: str, things: Sequence[Sequence[Shape]]) -> None:
             pages.shapes(thing, at=at)
 
 
-def _places(pages: Pages) -> Iterator[Point]:
+def _places(pages: PdfPages) -> Iterator[Point]:
     columns = int((pages.width - 2 * LEFT) // GRID)
     for row in range(int((BOTTOM - TOP) // GRID)):
         for column in range(columns):
@@ -59,7 +59,7 @@ def _places(pages: Pages) -> Iterator[Point]:
 
 def markers_pdf(order: Order, markers: Markers) -> bytes:
     """Every marker at its size with its quiet zone, a line to cut along, and its number."""
-    pages = Pages(order.paper, f"{order.layout.name}: markers", order.language)
+    pages = PdfPages(order.paper, f"{order.layout.name}: markers", order.language)
     whole = markers.side_mm + 2 * markers.quiet_mm
     step = whole + 10
     columns = int((pages.width - 2 * LEFT) // step)

@@ -8,7 +8,7 @@ from announce import Vocabulary, Wording, page_words
 from printing.fonts import folded
 from printing.lists import as_csv
 from printing.order import Order
-from printing.paper import BOTTOM, LEFT, TOP, Pages
+from printing.paper import BOTTOM, LEFT, TOP, PdfPages
 from printing.texts import texts_of, wiring_texts
 from tabletop import BUTTONS, BoardLayout, Button, Site
 
@@ -143,7 +143,7 @@ def wiring_txt(order: Order, lines: Lines) -> bytes:
 def wiring_pdf(order: Order, lines: Lines) -> bytes:
     """The same on paper."""
     title, *rest = sentences(order, lines)
-    pages = Pages(order.paper, title, order.language)
+    pages = PdfPages(order.paper, title, order.language)
     pages.begin()
     pages.text((LEFT, 15), title, 5.0, bold=True)
     step, at = _TEXT * _LEADING, TOP

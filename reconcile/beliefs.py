@@ -39,6 +39,7 @@ class Beliefs:
         self.sounds: list[TokenSettled] = []  # not yet heard
         self.awake: set[SiteId] = set(self.places)  # sites to be looked at
         self.now = float("-inf")  # of the last look
+        self.stirs = 0  # how many words of senses have come
         self._lost_at: dict[Sense, float] = {}
         self._filters: dict[SiteId, Filter] = {}
         self._rows = Rows()
@@ -49,6 +50,7 @@ class Beliefs:
         match item:
             case Observation(site=site) if site in self.places:
                 self.awake.add(site)
+                self.stirs += 1
                 place = self.places[site]
                 if item.sense in place.covered and site in self._filters:
                     self._filters[site].age(item.sense, place.covered[item.sense])

@@ -20,7 +20,7 @@ HINT_S: Final = 5.0  # a hand over the new token for so long: ask for a free vie
 HIDDEN_S: Final = 20.0  # for so long: ask openly whose it is, nobody need wait for the camera
 
 
-class Look:
+class BoardLook:
     """Judges the sites that are awake; what wants the whole board is left to `missing` and `newcomers`.
 
     Attributes:

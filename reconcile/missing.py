@@ -30,7 +30,7 @@ class New:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Glimpse:
     """One look at the board. `stirring`: a token is coming to rest, what was lifted may have slid there."""
 
     layout: BoardLayout

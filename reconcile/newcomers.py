@@ -14,7 +14,7 @@ from reconcile.findings import (
     WhoseToken,
 )
 from reconcile.ledger import TakenAs
-from reconcile.missing import BUMPED, FALLEN_S, SLIDE_S, New, Scene
+from reconcile.missing import BUMPED, FALLEN_S, SLIDE_S, Glimpse, New
 from reconcile.places import QUIET_S, Place
 from reconcile.senses import Senses
 from tabletop import SiteId
@@ -30,7 +30,7 @@ UNHEARD_S: Final = 0.5  # so soon after a claim nobody has heard whose turn it i
 OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
 
 
-def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Finding]:
+def judge(new: list[New], scene: Glimpse, senses: Senses, state: State) -> list[Finding]:
     """What one look makes of the new tokens."""
     ledger = scene.ledger
     sites = frozenset(one.site for one in new)
@@ -47,7 +47,7 @@ def judge(new: list[New], scene: Scene, senses: Senses, state: State) -> list[Fi
     return _alone(new[0], mover, scene, senses, state) if new and mover is not None else []
 
 
-def _too_many(sites: frozenset[SiteId], new: Sequence[New], scene: Scene) -> list[Finding]:
+def _too_many(sites: frozenset[SiteId], new: Sequence[New], scene: Glimpse) -> list[Finding]:
     """Two tokens or more, of which it is said once that one of them has to go."""
     calm = all(scene.places[one.site].calm_for(scene.now) >= TWO_S for one in new)
     if sites == scene.ledger.two or not calm:
@@ -56,7 +56,7 @@ def _too_many(sites: frozenset[SiteId], new: Sequence[New], scene: Scene) -> lis
     return [TwoTokens(sites=tuple(sorted(sites)))]
 
 
-def _parted(sites: frozenset[SiteId], scene: Scene, senses: Senses) -> bool:
+def _parted(sites: frozenset[SiteId], scene: Glimpse, senses: Senses) -> bool:
     """Whether those that were too many are no more; not as long as a hand is at one that seems gone."""
     ledger = scene.ledger
     gone = [scene.places[site] for site in ledger.two - sites]
@@ -67,7 +67,7 @@ def _parted(sites: frozenset[SiteId], scene: Scene, senses: Senses) -> bool:
     return True
 
 
-def _alone(one: New, mover: Seat, scene: Scene, senses: Senses, state: State) -> list[Finding]:
+def _alone(one: New, mover: Seat, scene: Glimpse, senses: Senses, state: State) -> list[Finding]:
     """The only new token: it is proposed, asked about, or a moment tells more."""
     seat = _surely(one, scene, senses, mover)
     likely = seat or _likely(one, senses, mover)
@@ -87,7 +87,7 @@ def _alone(one: New, mover: Seat, scene: Scene, senses: Senses, state: State) ->
     return _ask(one, asked, scene, senses, strays)
 
 
-def judge_hidden(sites: Sequence[SiteId], new: Sequence[New], scene: Scene, state: State) -> list[Finding]:
+def judge_hidden(sites: Sequence[SiteId], new: Sequence[New], scene: Glimpse, state: State) -> list[Finding]:
     """A hand stays over the only new token: whose it is is asked, for no frame with the hand tells it.
 
     While tokens are missing or leave their pins, hands are at work there: nothing is asked.
@@ -101,7 +101,7 @@ def judge_hidden(sites: Sequence[SiteId], new: Sequence[New], scene: Scene, stat
     return [WhoseToken(site=sites[0], guess=mover)]
 
 
-def _reached_for(place: Place, scene: Scene, senses: Senses) -> bool:
+def _reached_for(place: Place, scene: Glimpse, senses: Senses) -> bool:
     """Whether a hand is over a token that stands there as far as anybody knows."""
     return place.occupied_by_word() and not place.quiet(scene.now, senses)
 
@@ -113,7 +113,7 @@ def _mover(state: State) -> Seat | None:
     return state.to_move
 
 
-def _rested(one: New, scene: Scene, senses: Senses) -> bool:
+def _rested(one: New, scene: Glimpse, senses: Senses) -> bool:
     """Whether it has stood for long enough, so that a bad contact or a token leaving its pin would show."""
     place = scene.places[one.site]
     if senses.both:
@@ -126,7 +126,7 @@ def _rested(one: New, scene: Scene, senses: Senses) -> bool:
     return place.calm_for(scene.now) >= (STEADY_S if rests else ALONE_S)
 
 
-def _strays(one: New, scene: Scene, senses: Senses, likely: Seat | None) -> tuple[SiteId, ...]:
+def _strays(one: New, scene: Glimpse, senses: Senses, likely: Seat | None) -> tuple[SiteId, ...]:
     """Where a token is missing that may be this one: of the same seat anywhere, of any seat on a near pin.
 
     After a knock it may be anybody's; whose it surely is by itself, it is wherever another's is missing.
@@ -141,7 +141,7 @@ def _strays(one: New, scene: Scene, senses: Senses, likely: Seat | None) -> tupl
     )
 
 
-def _soon_back(strays: tuple[SiteId, ...], scene: Scene) -> bool:
+def _soon_back(strays: tuple[SiteId, ...], scene: Glimpse) -> bool:
     """Whether the table has just been told what fell: once that is back there is nothing to ask.
 
     After a knock nothing waits: whoever puts tokens back hears at once that one stands on a wrong pin.
@@ -150,7 +150,7 @@ def _soon_back(strays: tuple[SiteId, ...], scene: Scene) -> bool:
     return bool(strays) and few and scene.missed_for(strays[0]) < FALLEN_S + PUT_BACK_S
 
 
-def _may_be_old(one: New, scene: Scene, likely: Seat | None) -> bool:
+def _may_be_old(one: New, scene: Glimpse, likely: Seat | None) -> bool:
     """Whether it may be a token that is just leaving its pin, so that a moment or an answer tells more."""
     if len(scene.leaving) > 1:
         return True  # the board is being knocked
@@ -165,7 +165,7 @@ def _may_be_old(one: New, scene: Scene, likely: Seat | None) -> bool:
     return False
 
 
-def _one_of_two(one: New, scene: Scene) -> bool:
+def _one_of_two(one: New, scene: Glimpse) -> bool:
     """Whether another token came with it or before and cannot be judged yet.
 
     Told one after the other they would be two claims, and at a table of two the second would end the
@@ -176,7 +176,7 @@ def _one_of_two(one: New, scene: Scene) -> bool:
     return scene.now < parted_at + PARTED_S or scene.coming_since <= max(came + QUIET_S, parted_at + SLIDE_S)
 
 
-def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
+def _surely(one: New, scene: Glimpse, senses: Senses, mover: Seat) -> Seat | None:
     """Whose claim it is, if that can be taken for granted."""
     place = scene.places[one.site]
     if not place.witnessed:
@@ -194,7 +194,7 @@ def _surely(one: New, scene: Scene, senses: Senses, mover: Seat) -> Seat | None:
     return one.belief.best_seat if one.belief.best_seat_probability >= COMMIT else None
 
 
-def _of_last_turn(site: SiteId, scene: Scene) -> bool:
+def _of_last_turn(site: SiteId, scene: Glimpse) -> bool:
     """Whether whoever made the last claim may have set it: before that was heard, or as one of two.
 
     Or it stands where that claim was, before its token seemed to slide: a bad contact may have seemed so.
@@ -217,7 +217,7 @@ def _likely(one: New, senses: Senses, mover: Seat) -> Seat | None:
     return one.belief.best_seat if one.belief.best_seat_probability >= ASK else None
 
 
-def _strangers(one: New, scene: Scene, senses: Senses, state: State) -> WhoseToken | None:
+def _strangers(one: New, scene: Glimpse, senses: Senses, state: State) -> WhoseToken | None:
     """A token of a seat that does not play is asked about as what it looks like; it may be misread, too."""
     stranger = scene.places[one.site].names_other_than(state.seats, senses)
     if stranger is None or state.to_move is None:
@@ -226,7 +226,7 @@ def _strangers(one: New, scene: Scene, senses: Senses, state: State) -> WhoseTok
 
 
 def _ask(
-    one: New, asked: WhoseToken, scene: Scene, senses: Senses, strays: tuple[SiteId, ...]
+    one: New, asked: WhoseToken, scene: Glimpse, senses: Senses, strays: tuple[SiteId, ...]
 ) -> list[Finding]:
     """Ask once: whose it is, whether it is a missing one, or what the senses that differ make of it."""
     place, likely = scene.places[one.site], asked.guess

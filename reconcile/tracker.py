@@ -13,13 +13,13 @@ from reconcile.belief import ASK, GONE, Belief
 from reconcile.beliefs import Beliefs
 from reconcile.findings import Finding, SensesDiffer, differ
 from reconcile.ledger import Grace, Ledger, TakenAs
-from reconcile.looking import Look, another
+from reconcile.looking import BoardLook, another
 from reconcile.mending import Difference, expected_tokens
-from reconcile.missing import Scene
+from reconcile.missing import Glimpse
 from reconcile.newcomers import judge, judge_hidden
 from reconcile.places import Place
 from reconcile.trust import Trust
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, SiteId
+from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Seen, Sense, SiteId
 
 HEARD_S: Final = 3.0  # a claim is said, the next seat has its turn: nobody is on again so soon
 TOLD: Final = 0.5  # a sense that has been wrong at a site so often errs there again: no new doubt
@@ -253,6 +253,19 @@ class Tracker:
         """Whether no sense is live: the board is as last known."""
         return self._senses.none
 
+    @property
+    def stirs(self) -> int:
+        """How many words the senses have said: with another number something may be otherwise."""
+        return self._board.stirs
+
+    def words(self) -> dict[SiteId, dict[Sense, Seen]]:
+        """What each sense says of each site now, where it has said anything."""
+        said = {
+            site: {sense: word.now.seen for sense, word in place.words.items() if word.now is not None}
+            for site, place in self._places.items()
+        }
+        return {site: found for site, found in said.items() if found}
+
     def sees(self) -> bool:
         """Whether a sense is live that tells whose tokens are."""
         return self._senses.names
@@ -305,11 +318,11 @@ class Tracker:
         if not self._board.awake or self._senses.none:
             return tuple(findings)
         looked, self._board.awake = sorted(self._board.awake), set()
-        look = Look(self._board, self._ledger, now)
+        look = BoardLook(self._board, self._ledger, now)
         for site in looked:
             findings += look.at(site, self._expected.get(site), state)
         coming = min((self._coming_since(site, now) for site in looked), default=float("inf"))
-        scene = Scene(self._layout, self._places, self._ledger, now, look.stirring, look.leaving, coming)
+        scene = Glimpse(self._layout, self._places, self._ledger, now, look.stirring, look.leaving, coming)
         findings += scene.gone(look.missing, look.new)
         findings += judge(look.new, scene, self._senses, state)
         findings += judge_hidden(look.hidden, look.new, scene, state)

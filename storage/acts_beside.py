@@ -57,8 +57,9 @@ class ActsRead:
 
 def acts_of(log: Path) -> Path:
     """Where the acts of a log stand once more: `.NAME.fingerpost.acts`, as its lock is named."""
-    named = Path(os.path.realpath(log))  # two names of one file are one game
-    return named.with_name(f".{named.name}{ENDING}")
+    named = os.path.realpath(log)  # two names of one file are one game
+    folder, name = os.path.split(named)
+    return Path(folder, f".{name}{ENDING}")
 
 
 def log_of(acts: Path) -> Path:

@@ -17,8 +17,10 @@ from typing import Final
 
 import msgspec
 
+from storage.acts_beside import acts_of
+from storage.log_reading import copied, read_file
 from storage.whole_file import SECRET
-from table.errors import CallError
+from table.errors import CallError, StoreError
 
 FORM: Final = "backup/1"
 PARTS: Final = ("games", "campaigns", "learned", "camera", "users", "config")
@@ -49,18 +51,25 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     files: tuple[Member, ...]
 
 
-def copy_log(log: Path, to: Path) -> None:
-    """A game's log by SQLite's own backup: whole, also while it is played.
+def copy_log(log: Path, to: Path) -> list[Path]:
+    """A game as it is at one moment, also while it is played; which files it is now.
+
+    What is whole becomes one file and the acts beside it. What is harmed stays as it is, for who mends it.
 
     Raises:
-        sqlite3.Error: the log cannot be read.
+        StoreError: it cannot be read.
+        OSError: there is no room for it.
     """
-    with (
-        closing(sqlite3.connect(f"file:{log}?mode=ro", uri=True)) as source,
-        closing(sqlite3.connect(to)) as copy,
-    ):
-        source.backup(copy)
-    to.chmod(SECRET)
+    copied(log, to)
+    with suppress(StoreError):
+        found = read_file(to)
+        if found.fault is None and not found.harm:
+            with closing(sqlite3.connect(to)) as copy:
+                copy.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    made = [file for file in (to, Path(f"{to}-wal"), acts_of(to)) if file.is_file()]
+    for file in made:
+        file.chmod(SECRET)
+    return made
 
 
 def write_backup(file: Path, files: Mapping[str, Path], *, program: str, made: str) -> Manifest:
@@ -96,6 +105,21 @@ def write_backup(file: Path, files: Mapping[str, Path], *, program: str, made: s
             file.unlink()
         raise
     return manifest
+
+
+def manifest_of(file: Path) -> Manifest:
+    """What a backup says of itself, no more of it read.
+
+    Raises:
+        BackupError: it is none, of a newer form, or cannot be read.
+    """
+    try:
+        with tarfile.open(file, "r:") as tar:
+            return _manifest(file, tar)
+    except (tarfile.TarError, EOFError) as error:
+        raise BackupError(f"{file}: is no whole backup ({error}); take another copy of it") from None
+    except OSError as error:
+        raise BackupError(f"{file}: {error.strerror or error}; check the file and its rights") from None
 
 
 def read_backup(file: Path, into: Path) -> Manifest:

@@ -58,8 +58,16 @@ _ERRNOS: Final[dict[int, Cause]] = {
 }
 
 
-def trouble(path: Path, error: sqlite3.Error, system: OSError | None = None) -> StoreError:
+SQLITE_SAYS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What comes of a file's damage: SQLite quotes what it has read, also where that is no text."""
+
+
+def trouble(
+    path: Path, error: sqlite3.Error | UnicodeDecodeError, system: OSError | None = None
+) -> StoreError:
     """What SQLite says, in one line. `system`: what the system says of a file beside it."""
+    if isinstance(error, UnicodeDecodeError):
+        return StoreError(f"game log {path}: it is no text where it should be; {ADVICE}", "damaged")
     code = getattr(error, "sqlite_errorcode", None)  # none where the sqlite3 module itself complains
     cause = _CODES.get(code & 0xFF) if code is not None else None
     if cause is None and system is not None:

@@ -45,6 +45,36 @@ def read_file(path: Path) -> Log:
         return log
 
 
+def copied(path: Path, to: Path) -> None:
+    """Copy the files of a stored game, all of one moment, also while a table writes to it.
+
+    Nothing asks SQLite for them: the table holds its log for itself alone, and whoever waits for it waits
+    until the game has ended.
+
+    Raises:
+        StoreError: one of them cannot be read.
+        OSError: there is no room for the copies.
+    """
+    for _ in range(_TRIES):
+        before = _stamps(path)
+        for file, copy in zip(_files(path), _files(to), strict=True):
+            copy.unlink(missing_ok=True)
+            try:
+                content = read_regular(file, most=LONGEST)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise _unread(path, error) from None
+            copy.write_bytes(content)
+        if _stamps(path) == before:
+            return
+
+
+def _files(path: Path) -> tuple[Path, Path, Path]:
+    """In the order in which they are read: the log must not have less than the acts beside it."""
+    return acts_of(path), path, Path(f"{path}-wal")
+
+
 def is_there(path: Path) -> bool:
     """Whether anything of a game is there: its log, its acts, or one that was being mended."""
     return any(file.is_file() for file in (path, acts_of(path), mending_of(path)))

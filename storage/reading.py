@@ -8,9 +8,10 @@ import errno
 import os
 import select
 import stat
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 MOST_BYTES: Final = 16_000_000
 """A season of logs' positions fits; the largest map, board or campaign is a hundredth of it."""
@@ -22,6 +23,12 @@ _ENDLESS: Final = 200_000_000
 """So much of one line is passed over."""
 
 _CHUNK: Final = 1 << 20
+
+_MOST_TOML: Final = 200_000
+"""Bytes; the longest config that ships has a thirtieth."""
+
+_MOST_DOTS: Final = 100
+"""Of a line: each part of a key is a table in a table, and takes time as the square of their number."""
 
 
 def read_bytes(path: Path, *, most: int = MOST_BYTES) -> bytes:
@@ -72,6 +79,47 @@ def read_text(path: Path, *, most: int = MOST_BYTES) -> str:
         UnicodeDecodeError: no UTF-8.
     """
     return read_bytes(path, most=most).decode("utf-8-sig").replace("\r\n", "\n")
+
+
+class TomlError(ValueError):
+    """A file is no TOML that we read; the text says why."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """What a config says.
+
+    Raises:
+        OSError: as `read_bytes` does.
+        UnicodeDecodeError: no UTF-8.
+        TomlError: no TOML; too many dots, too deep, too long a number, a text with a zero in it.
+    """
+    text = read_text(path, most=_MOST_TOML)
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count(".") > _MOST_DOTS:
+            raise TomlError(f"line {number} has more than {_MOST_DOTS} dots; shorten it")
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TomlError(str(error)) from None
+    except RecursionError:
+        raise TomlError("too deep") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise TomlError("a number is too long") from None
+    if _has_zero(raw):
+        raise TomlError("a text has a zero in it (\\u0000); take it out")
+    return raw
+
+
+def _has_zero(raw: object) -> bool:
+    """Whether a text in it could name no file."""
+    match raw:
+        case str():
+            return "\0" in raw
+        case list():
+            return any(map(_has_zero, raw))
+        case Mapping():
+            return any(_has_zero(name) or _has_zero(value) for name, value in raw.items())
+    return False
 
 
 def lines(stream: BinaryIO, most: int) -> Iterator[str]:

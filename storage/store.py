@@ -24,6 +24,7 @@ from storage.log_format import (
     MAGIC,
     SCHEMA,
     SITTINGS,
+    SQLITE_SAYS,
     prepare,
     refused,
     row_sum,
@@ -115,7 +116,7 @@ class GameLog:
             self._settle(db)
             self._file = _inode(self.path)
             self._db, db = db, None
-        except sqlite3.Error as error:
+        except SQLITE_SAYS as error:
             raise trouble(self.path, error, _asked(self.path)) from None
         finally:
             if db is not None:
@@ -226,7 +227,7 @@ class GameLog:
         """The number of the last note."""
         try:
             row = self._connected().execute("SELECT MAX(id) FROM notes").fetchone()
-        except sqlite3.Error as error:
+        except SQLITE_SAYS as error:
             raise trouble(self.path, error) from None
         return int(row[0] or 0)
 
@@ -263,7 +264,7 @@ class GameLog:
                 .execute("SELECT body FROM notes WHERE kind = ? ORDER BY id DESC LIMIT 1", (kind,))
                 .fetchone()
             )
-        except sqlite3.Error as error:
+        except SQLITE_SAYS as error:
             raise trouble(self.path, error) from None
         try:
             return json.loads(row[0]) if row is not None else None
@@ -279,7 +280,7 @@ class GameLog:
             for sql, rows in statements:
                 db.executemany(sql, rows)
             db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except SQLITE_SAYS as error:
             with contextlib.suppress(sqlite3.Error):
                 db.rollback()
             raise trouble(self.path, error, _asked(self.path)) from None
@@ -315,7 +316,7 @@ class GameLog:
         self.failure = None
         try:
             self._connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        except sqlite3.Error as error:
+        except SQLITE_SAYS as error:
             raise trouble(self.path, error) from None
 
     def log(self) -> Log:

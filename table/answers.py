@@ -25,7 +25,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
+class NotDone:
     """It is not done.
 
     `data`: what a program may want to know of it; `args`: what a sentence about it may name. `text`: the
@@ -38,4 +38,4 @@ class Refused:
     text: str = ""
 
 
-Answer = Done | Refused
+Answer = Done | NotDone

@@ -20,7 +20,8 @@ class Common:
     Attributes:
         do: has one effect done; the session does.
         begun: the first words were said; before that nothing is done.
-        stopping: somebody has chosen to stop; `another`: and to play another game.
+        stopping: somebody has chosen to stop; `another`: and to play another game; `off`: and to switch off.
+        switches_off: the table can switch its machine off.
         compare_at: after a stop, when the senses have had their first word; None: the board was compared.
         ear_just_passed: by the last press: No takes that Yes back.
     """
@@ -33,6 +34,8 @@ class Common:
     begun: bool = False
     stopping: bool = False
     another: bool = False
+    off: bool = False
+    switches_off: bool = False
     compare_at: float | None = None
     ear_just_passed: bool = False
 

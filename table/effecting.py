@@ -13,6 +13,7 @@ from dialog import (
     EarlyTickets,
     Effect,
     ItStands,
+    Leave,
     Left,
     ListTickets,
     ListUndo,
@@ -25,6 +26,7 @@ from dialog import (
     Stands,
     Stop,
     StopExploring,
+    Stopping,
     TableEffect,
     TakeBackTurn,
     UndoBack,
@@ -62,7 +64,7 @@ class Effecting:
     ) -> None:
         self._common, self._voicing, self._runner, self._board = common, voicing, runner, board
         self._claims, self._speaking, self._sealed = claims, speaking, sealed
-        self.put_out: Callable[[Seat], None] = lambda seat: None
+        self.put_out: Callable[[Seat | None], None] = lambda seat: None
 
     def do(self, effect: Effect, at: float) -> None:
         """One effect."""
@@ -109,9 +111,13 @@ class Effecting:
             case PutOut(seat=seat):
                 self.put_out(seat)
                 self._voicing.say(page_words.put_out(self._common.wording.vocabulary, seat), at)
-            case Stop():
-                self._common.stopping = True
-                self._common.another = self._common.state.phase == "over"
+            case Leave() if self._common.switches_off:
+                self._common.effects(self._common.panel.ask_off(), at)
+            case Leave():
+                self._common.effects((Say(Stopping()), Stop()), at)
+            case Stop(off=off):
+                self._common.stopping, self._common.off = True, off
+                self._common.another = self._common.state.phase == "over" and not off
             case _:
                 assert_never(effect)
 

@@ -27,7 +27,7 @@ from dialog import (
 )
 from engine import Command, Reason, Refusal, TokenCommand
 from table.acting import CommandRunner
-from table.answers import Answer, Code, Done, Refused
+from table.answers import Answer, Code, Done, NotDone
 from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
@@ -38,12 +38,18 @@ from table.requests import (
     AskQuestion,
     ClaimAt,
     DoAct,
+    HearBy,
+    MendBoard,
+    PhotoSays,
+    PlayAgain,
     PressButton,
     Request,
     SayText,
     SetPause,
     SetVoice,
     TellCode,
+    TuneTable,
+    UndoActs,
 )
 from table.sealed import is_early
 from table.speaking import Speaking
@@ -84,7 +90,7 @@ class Granting:
         try:
             answer = self.grant(request, at)
         except Exception:
-            request.answer(Refused(code="internal"))
+            request.answer(NotDone(code="internal"))
             raise
         request.answer(answer)
 
@@ -92,12 +98,12 @@ class Granting:
         """Do it; what came of it."""
         seq = self._common.state.seq
         if not self._common.begun:
-            return Refused(code="busy")
+            return NotDone(code="busy")
         now = at if self._wall is None else self._wall()
         if request.due is not None and now > request.due:
-            return Refused(code="expired")
+            return NotDone(code="expired")
         if request.expect_seq is not None and request.expect_seq != seq:
-            return Refused(code="stale", data={"seq": seq}, args={"seq": seq})
+            return NotDone(code="stale", data={"seq": seq}, args={"seq": seq})
         match request.want:
             case DoAct(command=command):
                 return self._act(request, command, at)
@@ -114,10 +120,19 @@ class Granting:
                 self._pause(paused, at)
             case SetVoice(what=what, value=value):
                 if self.speaker is None:
-                    return Refused(code="source-offline", data={"source": "voice"})
+                    return NotDone(code="source-offline", data={"source": "voice"})
                 setattr(self.speaker, what, value)
-            case TellCode() | AdmitPhone():
-                return Refused(code="unknown-command")  # a page's own, which its stage grants
+            case (
+                TellCode()
+                | AdmitPhone()
+                | PlayAgain()
+                | PhotoSays()
+                | UndoActs()
+                | TuneTable()
+                | HearBy()
+                | MendBoard()
+            ):
+                return NotDone(code="unknown-command")  # a page's own, which its stage grants
             case _:
                 assert_never(request.want)
         return Done(seq=self._common.state.seq)
@@ -128,7 +143,7 @@ class Granting:
         question = "pay" if want.question == "can-pay" else want.question
         private = is_private(question)
         if private and not request.by_key and request.seat not in state.seats:
-            return Refused(code="unauthorized")
+            return NotDone(code="unauthorized")
         asker, ear = panel.asker(state), request.by_key and panel.focus is not None
         if private and request.seat is not None:
             asker = request.seat
@@ -136,12 +151,12 @@ class Granting:
         if of_a_place(question):
             known = subjects(question, state)
             if want.about not in known:
-                return Refused(code="bad-data", data={"about": sorted(known)[:MOST_NAMED]})
+                return NotDone(code="bad-data", data={"about": sorted(known)[:MOST_NAMED]})
             wanted = About(question, want.about, asker, ear)
         elif of_the_state(question) or of_the_evening(question):
             wanted = asked_for(question, asker, ear=ear)
         else:
-            return Refused(code="bad-data", data={"questions": public_questions()})
+            return NotDone(code="bad-data", data={"questions": public_questions()})
         if request.by_key:
             self._presses.perform(wanted, at)
         else:
@@ -161,9 +176,9 @@ class Granting:
     def _act(self, request: Request, command: Command, at: float) -> Answer:
         state = self._common.state
         if command.seat not in state.seats:
-            return Refused(code="wrong-seat", data={"seats": list(state.seats)})
+            return NotDone(code="wrong-seat", data={"seats": list(state.seats)})
         if self._common.panel.paused:
-            return Refused(code="paused")
+            return NotDone(code="paused")
         if isinstance(command, TokenCommand):
             hindered = self._hindered(command, near=request.near)
             if hindered is not None:
@@ -172,7 +187,7 @@ class Granting:
             if state.cards == "dealt" and isinstance(command, type(what_is_there)):
                 return self._paid_claim(request, command, at)
         elif isinstance(getattr(command, "cards", None), tuple) and request.seat != command.seat:
-            return Refused(code="unauthorized")  # cards are named by their own seat only
+            return NotDone(code="unauthorized")  # cards are named by their own seat only
         return self._decided(command, at)
 
     def _paid_claim(self, request: Request, command: Payable, at: float) -> Answer:
@@ -180,10 +195,10 @@ class Granting:
         state = self._common.state
         if command.cards is not None:
             bound = request.seat == command.seat
-            return self._decided(command, at) if bound else Refused(code="unauthorized")
+            return self._decided(command, at) if bound else NotDone(code="unauthorized")
         ways = payable_commands(state, command.seat, site_of(command))
         if ways and self._asks():
-            return Refused(code="busy")
+            return NotDone(code="busy")
         refused = self._common.game.do(command) if not ways else None
         self._claims.claim_listed(command.seat, site_of(command), at)  # aloud: nobody tries hands in silence
         if isinstance(refused, Refusal):
@@ -199,29 +214,29 @@ class Granting:
             self._runner.attempt([command], at)
             return Done(seq=self._common.state.seq)  # no event yet
         if self._asks():  # what the open question is about must not change meanwhile
-            return Refused(code="busy")
+            return NotDone(code="busy")
         self.acts += 1
         if isinstance(command, TokenCommand):
             self._board.expecting.listed.add(site_of(command))  # no token stands there yet
         self._runner.attempt([command], at)
         return Done(seq=answer[0].state.seq)
 
-    def _hindered(self, command: Payable, *, near: bool) -> Refused | None:
+    def _hindered(self, command: Payable, *, near: bool) -> NotDone | None:
         """What the senses have against a claim: they are away, or see another's token there."""
         site = site_of(command)
         known = [one for one in self._devices.newest() if sense_of(one.device) and one.cause != "absent"]
         if known and all(one.condition != "live" for one in known):
-            offline = Refused(code="source-offline", data={"sources": [one.device for one in known]})
+            offline = NotDone(code="source-offline", data={"sources": [one.device for one in known]})
             return None if near else offline
         differing = [
             {"site": one.site, "kind": one.kind, "seat": one.seat}
             for one in self._common.tracker.differences(self._common.state)
             if one.site == site and one.kind == "extra" and one.seat not in (None, command.seat)
         ]
-        return Refused(code="board-mismatch", data={"differences": differing}) if differing else None
+        return NotDone(code="board-mismatch", data={"differences": differing}) if differing else None
 
 
-def _refused(refusal: Refusal) -> Refused:
+def _refused(refusal: Refusal) -> NotDone:
     """The rule's number goes along, but where it would tell what a hand holds."""
     code: Code = "illegal-move"
     if refusal.reason is Reason.NOT_YOUR_TURN:
@@ -229,4 +244,4 @@ def _refused(refusal: Refusal) -> Refused:
     elif refusal.reason is Reason.NO_SUCH_SEAT:
         code = "wrong-seat"
     rule, reason = (None, None) if refusal.secret else (refusal.rule or None, refusal.reason.value)
-    return Refused(code=code, data={"rule": rule, "reason": reason})
+    return NotDone(code=code, data={"rule": rule, "reason": reason})

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from announce import Announcement, Audience, Deed, Evening, Urgency, Wording
+from dialog import PastAct, SeatEar
 from engine import Game, Seat, TicketId
-from tabletop import DeviceHealth, SiteId
+from reconcile import Difference, Wanted
+from tabletop import DeviceHealth, Seen, Sense, SiteId
 
 Viewer = Seat | None
 """Whose page it is; None: anybody's."""
@@ -74,7 +76,21 @@ class GameMoment(Moment):
     unsure: frozenset[SiteId] = frozenset()  # where pin and camera contradict each other
     doubt: bool = False  # neither sense is live: answers are as last known
     deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
+    host: "HostView | None" = None  # None: nobody is the host
     sealed: Mapping[Seat, Sequence[TicketId]] = field(default_factory=dict)  # entered early: its seat's alone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostView:
+    """What a host sees of the devices and the board; nothing of any hand."""
+
+    paused: bool
+    expected: Mapping[SiteId, Seat]  # whose tokens stand where by the game
+    pins: Mapping[SiteId, Mapping[Sense, Seen]]  # what each sense says of each pin
+    differences: tuple[Difference, ...]
+    wanted: tuple[Wanted, ...]  # tokens to be put back, the one that is asked for first
+    acts: tuple[PastAct, ...]  # what can be undone, newest first
+    ears: tuple[SeatEar, ...]
 
 
 def words(announcements: Sequence[Announcement]) -> tuple[str, ...]:

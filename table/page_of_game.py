@@ -8,9 +8,23 @@ from dialog import Phone, TokenWanted, Where
 from dialog import Table as NothingOpen
 from engine import Refusal, Seat, State
 from table.answers import Answer, Done
+from table.hosting import do_for_host, play_again, seen_by_host
 from table.moment import GameMoment, OpenQuestion
 from table.page_stage import Asks, PageWords, Room, late, refused
-from table.requests import AdmitPhone, DoAct, PressButton, Request, TellCode
+from table.photographed import photo_says
+from table.requests import (
+    AdmitPhone,
+    DoAct,
+    HearBy,
+    MendBoard,
+    PhotoSays,
+    PlayAgain,
+    PressButton,
+    Request,
+    TellCode,
+    TuneTable,
+    UndoActs,
+)
 from table.retelling import deeds
 from table.sealed import is_early
 from table.session import Session
@@ -66,7 +80,13 @@ class GameStage:
             deeds=deeds,
             token_wanted=isinstance(session.panel.mode, TokenWanted),
             sealed=session.sealed.tickets,
+            host=seen_by_host(session) if kept.hosted else None,
         )
+
+    @property
+    def stirs(self) -> int:
+        """Another number when something is felt or seen otherwise."""
+        return self._session.tracker.stirs
 
     # Requests
 
@@ -88,8 +108,22 @@ class GameStage:
                 for effect in session.panel.ask(Phone(seat), at):
                     session.perform(effect, at)
                 return Done()
+            case PhotoSays() as says:
+                return self._told_why(photo_says(session, says, at))
+            case PlayAgain():
+                return self._told_why(play_again(session, at))
+            case UndoActs() | TuneTable() | HearBy() | MendBoard() as want:
+                return self._told_why(do_for_host(session, want, at))
             case _:
                 return session.grant(request, at)
+
+    def _told_why(self, answer: Answer) -> Answer:
+        """A refusal in words."""
+        if isinstance(answer, Done):
+            return answer
+        if answer.text:
+            return answer
+        return refused(self._wording, "late" if answer.code == "stale" else "asked-first", answer.code)
 
     def _press(
         self, session: Session, press: PressButton, opened: Mapping[Audience, OpenQuestion], at: float
@@ -139,7 +173,7 @@ class GameStage:
         own = [one for one in said if one.audience == refusal.command.seat]
         return (own or said)[0].normal
 
-    def _tell_code(self, session: Session, seat: Seat, digits: str, at: float) -> Answer:
+    def _tell_code(self, session: Session, seat: Seat | None, digits: str, at: float) -> Answer:
         """Everybody hears that a code is wanted; the code itself only this room."""
         vocabulary = self._wording.vocabulary
         session.tell(house_words.said_for_the_house(page_words.code_wanted(vocabulary, seat)), at)

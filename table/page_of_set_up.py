@@ -48,6 +48,11 @@ class SetUpStage:
         """The page itself is lost, or back."""
         self._desk.handle(health, at)
 
+    @property
+    def stirs(self) -> int:
+        """Before a game nobody looks at pins."""
+        return 0
+
     def moment(self, kept: PageWords, at: float) -> SetUpMoment:
         """The table now."""
         return SetUpMoment(

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from announce import Announcement, Audience, Wording, page_words
 from engine import Seat
-from table.answers import Answer, Code, Refused
+from table.answers import Answer, Code, NotDone
 from table.moment import Entry, Moment, OpenQuestion
 from table.requests import PressButton, Request
 from tabletop import DeviceHealth
@@ -22,6 +22,7 @@ class PageWords:
     said: Mapping[Audience, tuple[Entry, ...]]
     opened: Mapping[Audience, OpenQuestion]
     repeated: Mapping[Audience, Entry]
+    hosted: bool = False  # somebody is the host
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ class Stage(Protocol):
     def asks(self) -> Asks:
         """What is asked of whom now."""
 
+    @property
+    def stirs(self) -> int:
+        """Another number when something is felt or seen otherwise."""
+
     def health(self, health: DeviceHealth, at: float) -> None:
         """The page itself is lost, or back."""
 
@@ -62,6 +67,6 @@ def late(press: PressButton, opened: Mapping[Audience, OpenQuestion]) -> bool:
     return press.button in ("yes", "no") and press.shown != asked.number
 
 
-def refused(wording: Wording, why: page_words.Refused, code: Code = "busy") -> Refused:
+def refused(wording: Wording, why: page_words.Refused, code: Code = "busy") -> NotDone:
     """Not done, and why."""
-    return Refused(code=code, text=page_words.refused(wording.vocabulary.phrases, why))
+    return NotDone(code=code, text=page_words.refused(wording.vocabulary.phrases, why))

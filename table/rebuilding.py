@@ -93,6 +93,11 @@ class Mender:
         return self._rebuild is not None
 
     @property
+    def wanted(self) -> tuple[Wanted, ...]:
+        """The tokens that are to be put back, the one that is asked for first."""
+        return () if self._rebuild is None else tuple(self._rebuild.queue)
+
+    @property
     def rebuilding(self) -> bool:
         """Whether tokens are being put back pin by pin."""
         return self._rebuild is not None and self._stepping()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from dialog import EarWay
 from engine import Command, Seat
 from table.answers import Answer
 from tabletop import Button, SiteId
@@ -75,9 +76,9 @@ class SetVoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TellCode:
-    """Somebody wants a seat's own page: everybody hears that, and this room the code."""
+    """Somebody wants a seat's own page, None: the host's: everybody hears that, and this room the code."""
 
-    seat: Seat
+    seat: Seat | None
     digits: str
 
 
@@ -85,10 +86,59 @@ class TellCode:
 class AdmitPhone:
     """The right code was written: the table is told, and asked whether that is wrong."""
 
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoActs:
+    """Ask the table whether so many acts are undone."""
+
+    acts: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TuneTable:
+    """The voice one step louder, softer, faster or slower, and told."""
+
+    what: Literal["volume", "rate"]
+    step: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HearBy:
+    """A seat is to hear what is for it so."""
+
     seat: Seat
+    way: EarWay
 
 
-Want = DoAct | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode | AdmitPhone
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MendBoard:
+    """Compare board and game, go on with the rebuild, or have the game follow the board."""
+
+    wish: Literal["compare", "again", "skip", "leave", "board-right"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayAgain:
+    """The game is over: another one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoSays:
+    """By a photograph, and somebody's Yes, this seat's token stands there; None: none does."""
+
+    site: SiteId
+    seat: Seat | None
+
+
+HostWant = UndoActs | TuneTable | HearBy | MendBoard
+"""What only the host's page may want."""
+
+Want = (
+    DoAct | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode | AdmitPhone
+    | PlayAgain | PhotoSays | HostWant
+)  # fmt: skip
 
 
 def nobody_waits(answer: Answer) -> None:

@@ -221,7 +221,7 @@ class Session:
         """The voice is set by this."""
         self.speaking.tuner = tuner
 
-    def put_out_by(self, put_out: Callable[[Seat], None]) -> None:
+    def put_out_by(self, put_out: Callable[[Seat | None], None]) -> None:
         """This has a phone of a seat leave."""
         self._effecting.put_out = put_out
 

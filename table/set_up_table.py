@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine import SEATS, GameMap, Seat
-from table.answers import Answer, Done, Refused
+from table.answers import Answer, Done, NotDone
 from table.device_health import TableHealth
 from table.requests import AskQuestion, ClaimAt, PressButton, Request
 from table.session import Input
@@ -67,9 +67,9 @@ class SetUpTable:
     def grant(self, request: Request, at: float) -> Answer:
         """Buttons and Ask are pressed; all else is for a game that is not there yet."""
         if request.due is not None and at > request.due:
-            return Refused(code="expired")
+            return NotDone(code="expired")
         if not self.begun or not isinstance(request.want, PressButton | AskQuestion | ClaimAt):
-            return Refused(code="busy")
+            return NotDone(code="busy")
         self._pressed(request.want.button if isinstance(request.want, PressButton) else "ask", at)
         return Done()
 

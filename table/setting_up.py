@@ -8,22 +8,28 @@ from announce import Announcement, Audience, Wording, page_words
 from dialog import Edge, History, NothingToDo, PutOut, Repeat, Said, Say, StillWaiting
 from dialog.setup import (
     BeginShowing,
+    BringEarlier,
+    Brought,
     Desk,
     Draft,
+    EarlierTable,
     EndShowing,
     Facts,
     Finding,
+    FirstWords,
     GoOnWith,
-    Hello,
     ListGames,
     LookAgain,
+    LookForEarlier,
     NewGame,
+    PageTold,
     PinFault,
     PinTour,
     SelfTest,
     SetupEffect,
     SetupPanel,
     StoredGame,
+    SwitchOff,
     TurnRate,
     WantTokens,
 )
@@ -69,7 +75,17 @@ class Made:
     draft: Draft
 
 
-Choice = Stored | Made
+@dataclass(frozen=True, slots=True)
+class SwitchedOff:
+    """Play nothing: the machine is switched off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """Play nothing: an earlier table is here now, and the program starts anew with it."""
+
+
+Choice = Stored | Made | SwitchedOff | Renewed
 
 
 class TokenCamera(Protocol):
@@ -93,7 +109,8 @@ class Surroundings:
     `looked`: findings beside the devices';
     `set_rate`: takes words a minute, gives what it became; `ready`: whether the first word would be heard;
     `turn`: opens the board of an edition, if another lies there: its senses afresh, and its words; `camera`:
-    the one that can be shown the tokens, if there is one.
+    the one that can be shown the tokens, if there is one; `earlier`: tables on sticks, newest first; `bring`:
+    puts one of them in the place of what is here, False: it cannot be read, and nothing was changed.
     """
 
     games: Callable[[], tuple[StoredGame, ...]] = tuple
@@ -103,6 +120,8 @@ class Surroundings:
     ready: Callable[[], bool] = lambda: True
     turn: Callable[[str], tuple[Sensed, Wording] | None] = lambda edition: None
     camera: Callable[[], TokenCamera | None] = lambda: None
+    earlier: Callable[[], tuple[EarlierTable, ...]] = tuple
+    bring: Callable[[str], bool] = lambda name: False
 
 
 TAKES: Final = (Observation, Motion, DeviceHealth, Press, LessonNews)
@@ -149,7 +168,7 @@ class SettingUp:
         self._other_board = False  # than the one that was there at first
         self._turned: float | None = None  # when another board was opened that has not been tested yet
 
-        self.put_out: Callable[[Seat], None] = lambda seat: None  # a phone of this seat has to leave
+        self.put_out: Callable[[Seat | None], None] = lambda seat: None  # a phone of this seat has to leave
 
     @property
     def wording(self) -> Wording:
@@ -286,7 +305,9 @@ class SettingUp:
             offered=not self.sensed.live("camera"),  # it would see none
         )
         if not self._again:
-            self._prompt(Hello(), at)
+            self._prompt(FirstWords(), at)
+            if self.panel.desk.facts.address:
+                self._prompt(PageTold(), at)
         for news in self._around.news:
             self._say(self._wording.health(news), at)
         self._effects(self.panel.begin(at), at)
@@ -328,7 +349,7 @@ class SettingUp:
         audiences: tuple[Audience, ...] = ("everyone",) if seat is None else ("everyone", seat)
         self.panel.hear(at, begun=not self._teller.to_begin(*audiences))
 
-    def phone_joined(self, seat: Seat, at: float) -> bool:
+    def phone_joined(self, seat: Seat | None, at: float) -> bool:
         """A phone has joined: the table is asked; False: it is not asked anything yet, or no more."""
         if not self._asking or self.choice is not None:
             return False
@@ -361,6 +382,15 @@ class SettingUp:
                 self.choice = Stored(name)
             case NewGame():
                 self.choice = Made(self._drawn(self.panel.desk.draft))
+            case SwitchOff():
+                self.choice = SwitchedOff()
+            case LookForEarlier():
+                self._effects(self.panel.found_earlier(self._around.earlier(), at), at)
+            case BringEarlier(name=name) if self._around.bring(name):
+                self._prompt(Brought(here=True), at)
+                self.choice = Renewed()
+            case BringEarlier():
+                self._effects(self.panel.not_brought(at), at)
             case PutOut(seat=seat):
                 self.put_out(seat)
                 self._say(page_words.put_out(self._wording.vocabulary, seat), at)

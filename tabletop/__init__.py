@@ -12,9 +12,9 @@ Deliberately absent: the state of a game, bytes, pixels, words.
 from tabletop.health import UNHEARD, Condition, DeviceHealth, silenced
 from tabletop.layout import (
     BoardLayout,
+    BoardPanel,
     Exit,
     Markers,
-    Panel,
     Point,
     Site,
     Tokens,
@@ -64,6 +64,7 @@ __all__ = [
     "TOKEN_COLOURS",
     "UNHEARD",
     "BoardLayout",
+    "BoardPanel",
     "Button",
     "Channel",
     "Condition",
@@ -78,7 +79,6 @@ __all__ = [
     "Markers",
     "Motion",
     "Observation",
-    "Panel",
     "Point",
     "Press",
     "Rgb",

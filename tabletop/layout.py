@@ -90,7 +90,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
+class BoardPanel:
     """One piece of a board that is made in pieces; a strip beside the board lies off it. x, y: its corner."""
 
     id: str
@@ -133,7 +133,7 @@ class BoardLayout:
     notch: tuple[float, float, float] | None  # x, y, radius
     sites: Mapping[SiteId, Site]
     exits: tuple[Exit, ...] = ()
-    panels: tuple[Panel, ...] = ()
+    panels: tuple[BoardPanel, ...] = ()
 
     def site_of(self, hub: HubId, channel: Channel) -> SiteId | None:
         """The site wired to a channel, or None."""
@@ -228,10 +228,10 @@ def _layout(reader: JsonReader, top: dict[str, object]) -> BoardLayout:
     )
 
 
-def _panels(reader: JsonReader, raw: object) -> tuple[Panel, ...]:
+def _panels(reader: JsonReader, raw: object) -> tuple[BoardPanel, ...]:
     if not isinstance(raw, list):
         raise reader.wrong("panels", "is no list")
-    found: list[Panel] = []
+    found: list[BoardPanel] = []
     for number, item in enumerate(raw):
         where = f"panels[{number}]"
         table = reader.table(item, where)
@@ -240,7 +240,7 @@ def _panels(reader: JsonReader, raw: object) -> tuple[Panel, ...]:
             reader.number(table.get(key), f"{where}.{key}") for key in ("x", "y", "width", "height")
         )
         found.append(
-            Panel(
+            BoardPanel(
                 id=reader.text(table.get("id"), f"{where}.id"),
                 x=x,
                 y=y,

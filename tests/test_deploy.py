@@ -197,6 +197,7 @@ def test_given_the_units_when_verified_then_systemd_finds_nothing_wrong(tmp_path
 
 def test_given_the_rule_when_read_then_it_names_the_hub_as_the_config_does() -> None:
     rule = (DEPLOY / "99-fingerpost.rules").read_text()
+    assert 'ENV{ID_FS_LABEL}=="FINGERPOST"' in rule and "--options=ro,nosuid,nodev,noexec" in rule
     config = read_config(DEPLOY / "table.toml")
     link = re.search(r'SYMLINK\+="([^"]+)"', rule)
     assert link is not None and config.hub.port == f"/dev/{link[1]}"

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from argparse import ArgumentParser, _SubParsersAction
 from pathlib import Path
 
 from msgspec.structs import fields
@@ -138,3 +139,52 @@ def test_given_every_file_of_ours_that_a_document_names_when_looked_for_then_it_
     for document in DOCUMENTS:
         for path in named.findall(document.read_text(encoding="utf-8")):
             assert (ROOT / path).exists(), f"{document.name}: {path}"
+
+
+def test_given_every_word_of_ours_when_looked_for_then_each_room_that_is_named_uses_one_of_its_row() -> None:
+    rows = re.findall(
+        r"^\| ([^|]+) \|[^|]+\|[^|]+\| ([^|]+) \|$", (ROOT / "docs/words.md").read_text("utf-8"), re.M
+    )
+    used = {
+        room: " ".join(path.read_text("utf-8") for path in (ROOT / room).rglob("*.py"))
+        .lower()
+        .replace("_", " ")
+        for room in PACKAGES
+    }
+    assert len(rows) > 120
+    for words, rooms in rows:
+        stems = [one.rstrip("s").lower() for one in re.split(r"[;,] ", re.sub(r" \(.*?\)", "", words))]
+        for room in re.findall(r"`(\w+)`", rooms):
+            assert [one for one in stems if one in used[room]], f"docs/words.md: {words}: not in {room}"
+
+
+def options_known() -> dict[tuple[str, ...], set[str]]:
+    """Each subcommand, and those within it → its options."""
+    found: dict[tuple[str, ...], set[str]] = {}
+
+    def walk(one: ArgumentParser, path: tuple[str, ...]) -> None:
+        found[path] = {name for action in one._actions for name in action.option_strings}
+        for action in one._actions:
+            if isinstance(action, _SubParsersAction):
+                for name, within in action.choices.items():
+                    walk(within, (*path, name))
+
+    walk(parser(), ())
+    return found
+
+
+def test_given_every_call_that_a_document_shows_when_looked_up_then_it_has_these_options() -> None:
+    known, called = options_known(), 0
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        for call in re.findall(r"(?<![\w-])fingerpost((?: +[^\s`|)]+)+)", text):
+            words = call.split()
+            options = {found[0] for word in words if (found := re.match(r"--[a-z-]+", word.strip("[(")))}
+            fitting = [one for one in known if one and set(one) <= {*words} and one[0] == words[0]]
+            if not fitting:
+                assert not options - {"--version", "--help"}, f"{document.name}: fingerpost{call}"
+                continue
+            called += 1
+            there = set[str]().union(*(known[one] for one in fitting))
+            assert options <= there, f"{document.name}: fingerpost{call}"
+    assert called > 150

@@ -2,6 +2,7 @@
 
 import ast
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,12 +61,40 @@ def test_given_the_rooms_when_compared_with_the_layers_of_the_contracts_then_eac
         one["layers"] for one in config["contracts"] if one["type"] == "layers" and "containers" not in one
     )
     placed = [room.strip() for layer in layers for room in layer.split("|")]
-    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {
-        "tests",
-        "benchmarks",
-        "hw_tests",
-        "training",
-    }
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS
     assert sorted(placed) == sorted(packages) == sorted(config["root_packages"])
     (knots,) = (one["ancestors"] for one in config["contracts"] if one["type"] == "acyclic_siblings")
     assert sorted(knots) == sorted(packages)
+
+
+def test_given_a_package_when_opened_then_it_says_how_it_works_and_what_is_absent() -> None:
+    """But for a few modules, or one subcommand each."""
+    rooms = {path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS
+    silent = []
+    for opening in sorted(one for room in rooms for one in (ROOT / room).rglob("__init__.py")):
+        told = ast.get_docstring(ast.parse(opening.read_text("utf-8"))) or ""
+        many = len(list(opening.parent.glob("*.py"))) > 3 and opening.parent.name != "commands"
+        if many and (len(told.splitlines()) < 4 or "absent" not in told.lower()):
+            silent.append(str(opening.parent.relative_to(ROOT)))
+    assert silent == []
+
+
+def test_given_the_rooms_when_set_up_then_each_is_compiled_once_and_not_at_every_start() -> None:
+    (line,) = (
+        one for one in (ROOT / "scripts" / "setup").read_text("utf-8").splitlines() if "compileall" in one
+    )
+    assert {path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS <= set(line.split())
+
+
+def test_given_every_room_when_its_public_classes_are_named_then_no_name_stands_twice() -> None:
+    """One word, one meaning: who searches for a class finds one. Firmware is another machine's."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for room in sorted({path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS):
+        for path in (ROOT / room).rglob("*.py"):
+            place = str(path.relative_to(ROOT))
+            if not place.startswith("firmware_bridge/firmware/"):
+                for node in ast.parse(path.read_text("utf-8")).body:
+                    if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                        found[node.name].append(place)
+    assert len(found) > 900
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}

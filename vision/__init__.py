@@ -5,12 +5,13 @@ square is cut at the height of a token's top (`patches`), the light is taken out
 colour, outline and a small network say what stands there, or that it cannot be seen (`detect`, `learnt`).
 Over time sightings settle (`settle`): one frame never decides, a moving hand decides nothing. `still` and
 `watching` answer `fingerpost read` and `watch`; `sensor` is the camera as a sense of a table. Cameras and
-files are shells: `camera`, `devices`, `pictures`, `evidence`.
+files are shells: `camera`, `choosing`, `devices`, `pictures`, `evidence`.
 
 Deliberately absent: the game, and any guess where nothing can be seen.
 """
 
 from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, open_camera
+from vision.choosing import AUTO, choose_camera
 from vision.devices import CameraError, FrozenCameraError
 from vision.evidence import EvidenceRing, disagreements
 from vision.frame import Frame, FrameError, UnreadableBoardError
@@ -19,7 +20,7 @@ from vision.guidance import Guide, missing_words, result_words, sharpness_words,
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
 from vision.lens_fit import Calibration, CalibrationError, calibrate_lens
 from vision.overlay import draw_still
-from vision.pictures import encoded_picture, load_frame, save_picture
+from vision.pictures import decode_frame, encoded_picture, load_frame, save_picture
 from vision.sensor import CameraSensor
 from vision.settling import Pace
 from vision.sheet import sheet_pdf
@@ -30,6 +31,7 @@ from vision.tokens import TokenLook, TokenLooks, TokensFileError, parse_looks
 from vision.watching import watch
 
 __all__ = [
+    "AUTO",
     "BoardReader",
     "Calibration",
     "CalibrationError",
@@ -55,6 +57,8 @@ __all__ = [
     "TokensFileError",
     "UnreadableBoardError",
     "calibrate_lens",
+    "choose_camera",
+    "decode_frame",
     "disagreements",
     "draw_still",
     "encoded_picture",

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, TokenColour
-from vision.agreement import colours_off
+from vision.agreement import Agreed, colours_off
 from vision.colour import HueTable, Likeness
 from vision.light import Light, Tones
 from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches
@@ -46,19 +46,17 @@ class Verdicts:
 
     `chances` is (M, 2 + seats): empty, each seat's token in the layout's order, something else;
     rows sum to 1. `seen` is False where the site cannot be judged: off the picture or covered.
-    `plain` is (M,): a token whose outline alone tells its seat; `disputed`: and not the one of its colour.
-    None: nowhere.
+    `claims` is what outlines said of the tokens among them; None: they were not asked.
     """
 
     chances: Floats
     seen: NDArray[np.bool_]
-    plain: NDArray[np.bool_] | None = None
-    disputed: NDArray[np.bool_] | None = None
+    claims: Agreed | None = None
 
     @property
     def colours_off(self) -> bool:
         """Whether the outlines of a picture contradict its colours as a whole."""
-        return self.plain is not None and self.disputed is not None and colours_off(self.plain, self.disputed)
+        return self.claims is not None and colours_off(self.claims)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,6 +45,10 @@ class Likeness:
         self._proven = self._misprinted = False
         self._looked[:] = False
 
+    def doubt(self) -> None:
+        """What was seen since may be another print; as_printed is asked again."""
+        self._proven = False
+
     def shift(self, by: float) -> None:
         """The clock jumped."""
         self._since = None if self._since is None else self._since + by

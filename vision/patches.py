@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import cv2
@@ -16,17 +17,20 @@ PATCH_PX: Final = 40
 PATCH_MM: Final = 34.0
 MM_PER_PX: Final = PATCH_MM / PATCH_PX
 
-_KNOTS: Final = np.linspace(-(PATCH_PX - 1) / 2, (PATCH_PX - 1) / 2, 9)
+_KNOT_PX: Final = (
+    4.875  # between places that are projected; lens and perspective are as good as straight in between
+)
 
 
-def _interpolation() -> NDArray[np.float64]:
-    """(PATCH_PX, knots): each pixel between its two nearest knots."""
-    places = np.arange(PATCH_PX) - (PATCH_PX - 1) / 2
-    reach = 1 - np.abs(places[:, None] - _KNOTS[None]) / (_KNOTS[1] - _KNOTS[0])
-    return np.asarray(np.maximum(reach, 0.0))
+@lru_cache(maxsize=4)
+def _knots(px: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Along a side: (knots,) in pixels from its middle, and (px, knots) each pixel between two of them."""
+    half = (px - 1) / 2
+    knots = np.linspace(-half, half, round((px - 1) / _KNOT_PX) + 1)
+    places = np.arange(px) - half
+    reach = 1 - np.abs(places[:, None] - knots[None]) / (knots[1] - knots[0])
+    return knots, np.asarray(np.maximum(reach, 0.0))
 
-
-_BETWEEN: Final = _interpolation()
 
 Patches = NDArray[np.uint8]
 """(N, PATCH_PX, PATCH_PX, 3) uint8, BGR; rows run across the route, columns along it."""
@@ -42,11 +46,12 @@ class Cutter:
     px_per_mm: NDArray[np.float64]  # (N,): the least of the two directions
     lean: NDArray[np.float64]  # (N, 2): mm on the patch by which a token's foot appears away from its top
     count: int
+    px: int = PATCH_PX  # along a side
 
     def cut(self, image: Image) -> Patches:
         """All patches of one frame, in the order of the sites."""
         strip = cv2.remap(image, self.across, self.fine, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(strip, dtype=np.uint8).reshape(self.count, PATCH_PX, PATCH_PX, 3)
+        return np.asarray(strip, dtype=np.uint8).reshape(self.count, self.px, self.px, 3)
 
 
 def route_turn(site: Site) -> float:
@@ -54,28 +59,30 @@ def route_turn(site: Site) -> float:
     return math.radians((site.angle_deg + 90) % 180 - 90)
 
 
-def cutter(layout: BoardLayout, sites: tuple[Site, ...], pose: Pose, *, z_mm: float | None = None) -> Cutter:
-    """Plan the patches of a pose; `z_mm` is the plane they are cut at, by default the tokens' tops."""
+def cutter(
+    layout: BoardLayout, sites: tuple[Site, ...], pose: Pose, *, z_mm: float | None = None, px: int = PATCH_PX
+) -> Cutter:
+    """Plan the patches of a pose, `px` along a side; `z_mm`: their plane, by default the tokens' tops."""
     top = layout.tokens.top_mm if z_mm is None else z_mm
-    u, v = np.meshgrid(_KNOTS * MM_PER_PX, _KNOTS * MM_PER_PX)
+    knots, between = _knots(px)
+    u, v = np.meshgrid(knots * MM_PER_PX, knots * MM_PER_PX)
     turns = np.array([route_turn(site) for site in sites])[:, None, None]
     centres = np.array([(site.x, site.y) for site in sites])
     x = centres[:, 0, None, None] + u * np.cos(turns) - v * np.sin(turns)
     y = centres[:, 1, None, None] + u * np.sin(turns) + v * np.cos(turns)
     pixels = pose.project(np.column_stack([x.ravel(), y.ravel(), np.full(x.size, top)]))
     width, height = pose.camera.size
-    grid = np.clip(np.nan_to_num(pixels, nan=-9.0), -9, 32000).reshape(
-        len(sites), len(_KNOTS), len(_KNOTS), 2
-    )
+    grid = np.clip(np.nan_to_num(pixels, nan=-9.0), -9, 32000).reshape(len(sites), len(knots), len(knots), 2)
     inside = np.asarray(
         ((grid >= 0) & (grid <= np.array([width - 1, height - 1]))).all(axis=(1, 2, 3)), dtype=np.bool_
     )
-    # Between knots 4 mm apart lens and perspective are as good as straight; projecting all takes 60 ms.
-    maps = np.einsum("ri,nijc,kj->nrkc", _BETWEEN, grid, _BETWEEN, optimize=True).astype(np.float32)
-    maps = maps.reshape(len(sites) * PATCH_PX, PATCH_PX, 2)
+    # Projecting every pixel takes 60 ms.
+    maps = np.einsum("ri,nijc,kj->nrkc", between, grid, between, optimize=True).astype(np.float32)
+    maps = maps.reshape(len(sites) * px, px, 2)
     across, fine = cv2.convertMaps(maps, np.empty(0, np.float32), cv2.CV_16SC2)
-    along = np.linalg.norm(grid[:, 4, -1] - grid[:, 4, 0], axis=1) / (PATCH_MM - MM_PER_PX)
-    aside = np.linalg.norm(grid[:, -1, 4] - grid[:, 0, 4], axis=1) / (PATCH_MM - MM_PER_PX)
+    middle, long = len(knots) // 2, (px - 1) * MM_PER_PX
+    along = np.linalg.norm(grid[:, middle, -1] - grid[:, middle, 0], axis=1) / long
+    aside = np.linalg.norm(grid[:, -1, middle] - grid[:, 0, middle], axis=1) / long
     return Cutter(
         across=np.asarray(across, dtype=np.int16),
         fine=np.asarray(fine, dtype=np.uint16),
@@ -83,6 +90,7 @@ def cutter(layout: BoardLayout, sites: tuple[Site, ...], pose: Pose, *, z_mm: fl
         px_per_mm=np.minimum(along, aside),
         lean=_lean(sites, pose, layout.tokens.base_mm, top),
         count=len(sites),
+        px=px,
     )
 
 

@@ -1,15 +1,16 @@
 """Whether bare pins show where the board's file has them: those of an older print lie elsewhere. Pure."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Site
 from vision.frame import Image
 from vision.light import Light
-from vision.patches import MM_PER_PX, PATCH_PX, Cutter, cutter
+from vision.patches import MM_PER_PX
 from vision.pose import Pose
 
 _REACH_MM: Final = 6.0  # round a pin's top: its collar and its shadow belong to it
@@ -24,7 +25,8 @@ _ALIKE: Final = 0.29
 class PrintFit:
     """Where to look for bare pins, for one pose; none is turned, so that all lean and shade alike."""
 
-    cutter: Cutter
+    pixels: NDArray[np.float32]  # (N, K, 2): a disc round each pin's top
+    inside: NDArray[np.bool_]  # (N,): all of it lies in the picture
 
     def share(
         self, image: Image, light: Light, chances: NDArray[np.float32], judged: NDArray[np.bool_]
@@ -35,14 +37,19 @@ class PrintFit:
             chances: (N, answers), empty first.
             judged: (N,) the sites that can be seen from here.
         """
-        bare = np.flatnonzero(judged & (chances[:, 0] >= _PIN) & self.cutter.inside)
+        bare = np.flatnonzero(judged & (chances[:, 0] >= _PIN) & self.inside)
         if len(bare) < _FEWEST:
             return None
-        pixels = self.cutter.cut(image)[bare][:, _ROWS, _COLUMNS]
-        tones = light.at(bare).tones_of(pixels).mean(axis=2)  # collars may be of their routes' colours
-        tones -= tones.mean(axis=1, keepdims=True)
-        own = float(np.median(tones.std(axis=1)))
-        return float(np.median(tones, axis=0).std()) / max(own, 1e-6)
+        seen = cv2.remap(image, self.pixels[bare], np.empty(0, np.float32), cv2.INTER_LINEAR)
+        tones = light.at(bare).tones_of(np.asarray(seen, np.uint8)).mean(axis=2)
+        return in_common(tones)
+
+
+def in_common(tones: NDArray[np.float32]) -> float:
+    """How much of what shows at each place, (M, K) tones, shows at all of them; 0 to about 1."""
+    shown = tones - tones.mean(axis=1, keepdims=True)  # collars may be of their routes' colours
+    own = float(np.median(shown.std(axis=1)))
+    return float(np.median(shown, axis=0).std()) / max(own, 1e-6)
 
 
 def fits(share: float | None) -> bool:
@@ -50,17 +57,25 @@ def fits(share: float | None) -> bool:
     return share is None or share >= _ALIKE
 
 
+def pins_top_mm(layout: BoardLayout) -> float:
+    """How high over the board its pins end."""
+    return layout.collar_height_mm + layout.pin_height_mm
+
+
 def print_fit(layout: BoardLayout, sites: tuple[Site, ...], pose: Pose) -> PrintFit:
     """Plan where to look, at the height of the pins' tops."""
-    upright = tuple(replace(site, angle_deg=0.0) for site in sites)
-    return PrintFit(cutter(layout, upright, pose, z_mm=layout.collar_height_mm + layout.pin_height_mm))
+    spots = np.array([(site.x, site.y) for site in sites])[:, None] + disc(MM_PER_PX)
+    top = np.full((*spots.shape[:2], 1), pins_top_mm(layout))
+    pixels = pose.project(np.concatenate([spots, top], axis=2).reshape(-1, 3)).reshape(spots.shape)
+    within = (pixels >= 0) & (
+        pixels <= np.array(pose.camera.size) - 1
+    )  # False of what lies behind the camera
+    return PrintFit(np.nan_to_num(pixels, nan=-9.0).astype(np.float32), np.asarray(within.all(axis=(1, 2))))
 
 
-def _disc() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    steps = (np.arange(PATCH_PX) - (PATCH_PX - 1) / 2) * MM_PER_PX
-    x, y = np.meshgrid(steps, steps)
-    rows, columns = np.nonzero(np.hypot(x, y) <= _REACH_MM)
-    return rows, columns
-
-
-_ROWS, _COLUMNS = _disc()
+def disc(step_mm: float) -> NDArray[np.float64]:
+    """(K, 2): places round a pin's middle."""
+    half = np.arange(step_mm / 2, _REACH_MM, step_mm)
+    x, y = np.meshgrid(np.concatenate([-half[::-1], half]), np.concatenate([-half[::-1], half]))
+    near = np.hypot(x, y) <= _REACH_MM
+    return np.column_stack([x[near], y[near]])

@@ -38,6 +38,8 @@ _SURELY_LIFTED: Final = 0.9
 _SURELY: Final = 0.95
 _PLAINLY_OTHER: Final = 0.98  # chance of another seat's token where one stood when it was seen last
 _NO_LONGER: Final = 0.9  # chance of empty below which a site that was plainly so is so no longer
+_ASIDE_EVERY_S: Final = 4.0  # it takes as long as a second frame
+_PRINT_SHOWN: Final = 4  # tokens that stand on their places, from which the print is the file's
 _CHANGED_ODDS: Final = 0.1  # that it is empty all the same, in the same view and light: a shadow, not a token
 
 
@@ -70,6 +72,10 @@ class CameraSensor:
         self._lens = LensCheck(layout, self._reader.markers)
         self._stir = Stir()
         self._likeness = Likeness(count, self._reader.plain)
+        self._aside = False  # tokens stand beside their places
+        self._aside_at = -np.inf  # when that was looked for last
+        self._stirred = False  # since then something moved
+        self._print_shown = False  # enough tokens stood on their places then
         self._judged: Thumbs = np.full((count, THUMB, THUMB, 3), np.inf, np.float32)
         self._memory = Remembered(count)
         self._plain = np.zeros(count, dtype=bool)  # was plainly empty, in this view and light
@@ -105,6 +111,7 @@ class CameraSensor:
             # Nothing settles now; what is not judged stays due, so no change of this moment is forgotten.
             return tuple(told)
         self._memory.stirred(moving)
+        self._stirred |= bool(moving.any())
         motion = self._settler.move(moving, frame.at)
         told += [motion] if motion is not None else []
         told += self._vote(plan, frame, patches, light, small, moving)
@@ -142,6 +149,7 @@ class CameraSensor:
             self._settler.forget()
             self._memory.forget_first()
             self._likeness.forget()
+            self._print_shown = False
             self._stir.begin()
         if plan is not self._plan:
             self._judged[:] = np.inf
@@ -188,7 +196,9 @@ class CameraSensor:
             return []
         verdicts = self._reader.judge(plan, patches, light, places)
         chances, seen = verdicts.chances, verdicts.seen
-        as_printed = partial(self._reader.as_printed, frame.image, light)
+        as_printed = partial(self._as_printed, plan, frame, light)
+        if self._unproven(at):
+            self._likeness.doubt()
         if self._likeness.unlike(places, chances, plan.judged, at, as_printed):
             return []
         self._bare[places] = chances[:, 0] >= PIN_PLAIN
@@ -210,6 +220,30 @@ class CameraSensor:
         told = (answers == self._settler.belief[places]) & (answers != self._settler.unknown)
         self._memory.keep(places, answers, small[places], looks, told, at)
         return news
+
+    def _unproven(self, at: float) -> bool:
+        """Whether it is time to look again for tokens beside their places: an empty board shows none."""
+        return not self._print_shown and self._stirred and at - self._aside_at >= _ASIDE_EVERY_S
+
+    def _as_printed(
+        self,
+        plan: ReadingPlan,
+        frame: Frame,
+        light: Light,
+        chances: NDArray[np.float32],
+        looked: NDArray[np.bool_],
+    ) -> bool:
+        """Whether pins show where the file has them, and no tokens beside; asked until it is so."""
+        if not self._reader.as_printed(frame.image, light, chances, looked):
+            return False
+        if not 0 <= frame.at - self._aside_at < _ASIDE_EVERY_S:
+            self._aside_at, self._stirred = frame.at, False
+            aside = self._reader.aside(frame.image, light, chances, plan, looked)
+            self._aside = aside is not None
+            belief = self._settler.belief
+            standing = np.count_nonzero((belief > 0) & (belief != self._settler.unknown))
+            self._print_shown = bool(aside is None and standing >= _PRINT_SHOWN)
+        return not self._aside
 
     def _against_before(self, places: NDArray[np.intp], chances: NDArray[np.float32]) -> NDArray[np.float32]:
         """Less chance of empty where a site was plainly so before: black hardly shows on a black collar."""

@@ -19,6 +19,7 @@ from vision.tokens import TokenLooks
 _MISFIT: Final = 0.0009  # of the picture's diagonal: corners that fit a given lens worse belong to another
 _OTHER_LENS: Final = 20.0  # on 32 path-traced pictures the lens that took them scored 3 at most
 _LEAST_NOISE_PX: Final = 0.3
+_SMOOTH_PX: Final = 1.0
 _LEAST_MARKERS: Final = 3  # to tell a lens by
 _ASLANT: Final = 48.0  # degrees from straight above, beyond which tokens hide each other and their pins
 _LEAST_PX_PER_MM: Final = 0.7  # of a board that fills the picture; markers are then too small to be found
@@ -99,14 +100,14 @@ class StillReader:
                 "hold the camera more from above"
             )
             reading = replace(reading, sightings={})
-        elif _another_board(reading) and not self._pieces:
+        elif _another_board(reading) and reading.aside is None and not self._pieces:
             note = (
                 f"{_unlike_words(reading)}, so everything is unknown; "
                 "is the board file this board's, and is the board clear?"
             )
             reading = replace(reading, sightings={})
-        elif reading.other_print and not self._pieces:
-            note = f"{_OTHER_PRINT}, so everything is unknown; give the file of this print"
+        elif (reading.other_print or reading.aside is not None) and not self._pieces:
+            note = _other_print_words(reading)
             reading = replace(reading, sightings={})
         elif reading.colours_off:
             note = (
@@ -144,7 +145,16 @@ class StillReader:
         for number in pose.used:
             flat = marker_points(self._markers, number)
             places[number] = pose.project(np.column_stack([flat, np.zeros(len(flat))]))
-        return _lens_misfit(self._markers, self._finder.around(grey, places), pose) < _OTHER_LENS
+        found = self._finder.around(grey, places)
+        if _lens_misfit(self._markers, found, pose) < _OTHER_LENS:
+            return True
+        # In a dim picture corners wander by its noise: as far as they do when it is smoothed a little.
+        smooth = self._finder.around(np.asarray(cv2.GaussianBlur(grey, (0, 0), _SMOOTH_PX), np.uint8), places)
+        wander = [found[number] - smooth[number] for number in found if number in smooth]
+        if not wander:
+            return False
+        noise = float(np.std(np.concatenate(wander)))
+        return _lens_misfit(self._markers, found, pose, max(_LEAST_NOISE_PX, noise)) < _OTHER_LENS
 
     def _lost_words(self, frame: Frame, seen: int) -> str:
         every, grey = len(self._markers.ids), cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)
@@ -155,8 +165,10 @@ class StillReader:
         todo = "show all of the board, sharp and in light"
         if max(wide / self._layout.width_mm, high / self._layout.height_mm) < _LEAST_PX_PER_MM:
             todo = f"give a larger picture: {wide} x {high} pixels are too few for a board of this size"
-        if self._camera is not None and seen >= 3:
-            todo = "is the camera file this camera's own, and the board file this board's?"
+        if seen >= _LEAST_MARKERS:  # they are plain, and fit no board that is seen through a lens
+            todo = "is the picture as the camera took it, not stretched, and the board file this board's?"
+            if self._camera is not None:
+                todo = "is the camera file this camera's own, and the board file this board's?"
         return f"the board is not found ({seen} of its {every} markers seen), everything is unknown; {todo}"
 
     def _located(self, reader: BoardReader, frame: Frame) -> tuple[Pose | None, int]:
@@ -178,7 +190,7 @@ class StillReader:
                 f"reference picture: {_unlike_words(reading)}; "
                 "give a picture of the empty board whose file is used"
             )
-        if reading.other_print:
+        if reading.other_print or reading.aside is not None:
             raise FrameError(
                 f"reference picture: {_OTHER_PRINT}; give a picture of the board whose file is used"
             )
@@ -203,11 +215,22 @@ def _another_board(reading: FrameReading) -> bool:
     return reading.strange > STRANGE_BOARD or reading.doubtful > UNLIKE_BOARD
 
 
+def _other_print_words(reading: FrameReading) -> str:
+    if reading.aside is None:
+        return f"{_OTHER_PRINT}, so everything is unknown; give the file of this print"
+    told = (
+        f"{reading.aside.tokens} tokens stand beside the places of the board file, so everything is unknown"
+    )
+    return f"{told}; the places lie {reading.aside.shift.words()}"
+
+
 def _unlike_words(reading: FrameReading) -> str:
     return f"{max(reading.strange, reading.doubtful):.0%} of the places do not look like a pin or a token"
 
 
-def _lens_misfit(markers: Markers, found: Mapping[int, Corners], pose: Pose) -> float:
+def _lens_misfit(
+    markers: Markers, found: Mapping[int, Corners], pose: Pose, least_noise_px: float = _LEAST_NOISE_PX
+) -> float:
     """How much worse corners fit under a pose's lens than under the best one, in units of their own noise.
 
     A wrong lens that fits as well (from straight above the focal length is made good by the distance) also
@@ -223,7 +246,7 @@ def _lens_misfit(markers: Markers, found: Mapping[int, Corners], pose: Pose) -> 
     best = solve_pose(markers, found, best_lens) if best_lens is not None else None
     if given is None or best is None:
         return 0.0
-    noise = max(_LEAST_NOISE_PX, best.rms_px)
+    noise = max(least_noise_px, best.rms_px)
     return float(4 * len(found) * (given.rms_px**2 - best.rms_px**2) / noise**2)
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from announce import page_words
+from announce import host_words, page_words
 from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
+from web.command_box import box, help_list
 from web.forms import SEAL
 from web.map_page import WHOLE, Look
 from web.markup import Html, tag, together
@@ -65,12 +66,13 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
         "routes": _text(table, "routes-by-city"),
         "map": _text(table, "map"),
         "seat-map": _text(table, "map"),
+        "host": host_words.label(v.phrases, "host"),
     }
     title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
     sections = [_section(part, frame) for part in shown]
-    above = {"seat": _hiding, "seat-map": _hiding, "routes": _finding}.get(place)
+    above = {"seat": _hiding, "seat-map": _hiding, "routes": _finding, "host": _leaving}.get(place)
     listed = tag("div", *sections, id="parts", aria_live="off")
-    jumps = _jumps(table, shown) if place == "seat" else None
+    jumps = _jumps(table, shown) if place in ("seat", "host") else None
     if place == "display":
         listed = together(listed, _choices(table, frame.display))
     main = together(_note(frame), above(table, frame) if above is not None else None, jumps, listed)
@@ -119,9 +121,72 @@ def answer_page(
     if asked is None or said is None:
         return None
     title = page_words.question(table.wording.vocabulary, asked)
-    return _document(
-        table, title, together(tag("p", sentence) for sentence in said), frame, home=True, own=viewer
+    inside = together((tag("p", sentence) for sentence in said), _box(table, viewer, frame))
+    return _document(table, title, inside, frame, home=True, own=viewer)
+
+
+def host_page(
+    table: Moment, frame: PageFrame, *, waits: bool = False, picture: str = "", camera: bool = False
+) -> Html:
+    """Where one becomes the host; or, for the host, the picture of the camera at an address.
+
+    Args:
+        waits: a code waits to be written.
+        picture: where a picture is to be had; "": there is none. `camera`: it is asked for.
+    """
+    p = table.wording.vocabulary.phrases
+    if camera:
+        told = tag("p", host_words.label(p, "camera-why" if picture else "camera-none"))
+        title = host_words.label(p, "camera-sees")
+        shown = tag("img", src=picture, alt=title, class_="photo") if picture else None
+        again = tag("p", tag("a", host_words.label(p, "look-again"), href="/host/camera", class_="button"))
+        return _document(table, title, together(told, shown, again), frame, home=True, back="/host")
+    title = host_words.label(p, "host")
+    ask = tag(
+        "form",
+        _token(frame),
+        tag("button", host_words.label(p, "host-join")),
+        method="post",
+        action="/host/open",
     )
+    inside = together(
+        _note(frame),
+        tag("p", host_words.label(p, "host-why")),
+        ask,
+        together(tag("p", _text(table, "code-why")), _code_form(table, frame, "/host/join"))
+        if waits
+        else None,
+        tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None,
+    )
+    return _document(table, title, inside, frame, home=True)
+
+
+def photo_page(table: GameMoment, frame: PageFrame, inside: Html) -> Html:
+    """A photograph of the board: how to take one, or what it shows."""
+    title = host_words.label(table.wording.vocabulary.phrases, "photo")
+    sealed = Html(inside.replace(SEAL, _token(frame)))
+    return _document(table, title, together(_note(frame), sealed), frame, home=True)
+
+
+def _code_form(table: Moment, frame: PageFrame, where: str) -> Html:
+    """Where the code is written that the table has heard."""
+    code = tag(
+        "input", id="code", name="code", inputmode="numeric", autocomplete="off", maxlength=40, required=True
+    )
+    label = tag("label", _text(table, "code"), for_="code")
+    button = tag("button", _text(table, "do-join"))
+    return tag("form", label, code, button, _token(frame), method="post", action=where, id="join-form")
+
+
+def help_page(table: Moment, frame: PageFrame) -> Html:
+    """What can be typed into the box of any page."""
+    inside = together(_note(frame), _box(table, None, frame), help_list(table))
+    return _document(table, _text(table, "typed-help"), inside, frame, home=True)
+
+
+def _box(table: Moment, viewer: Viewer, frame: PageFrame) -> Html:
+    """The box of a page that nothing keeps up to date."""
+    return tag("div", Html(box(table, viewer, "").replace(SEAL, _token(frame))), class_="box")
 
 
 def step_page(
@@ -132,7 +197,8 @@ def step_page(
     if step is None:
         return None
     inside = Html(step.inside.replace(SEAL, _token(frame)))
-    return _document(table, step.title, together(_note(frame), inside), frame, home=True, own=viewer)
+    inside = together(_note(frame), inside, _box(table, viewer, frame))
+    return _document(table, step.title, inside, frame, home=True, own=viewer)
 
 
 def error_page(table: Moment, said: str, frame: PageFrame) -> Html:
@@ -145,24 +211,7 @@ def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html 
     """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
     v = table.wording.vocabulary
     why = page_words.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
-    form = tag(
-        "form",
-        tag("label", _text(table, "code"), for_="code"),
-        tag(
-            "input",
-            id="code",
-            name="code",
-            inputmode="numeric",
-            autocomplete="off",
-            maxlength=40,
-            required=True,
-        ),
-        tag("button", _text(table, "do-join")),
-        _token(frame),
-        method="post",
-        action="/join",
-        id="join-form",
-    )
+    form = _code_form(table, frame, "/join")
     scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
     title = _text(table, "join") if seat is None else page_words.join_as(v, seat)
     clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
@@ -223,6 +272,14 @@ def _hiding(table: Moment, frame: PageFrame) -> Html:
     return together(clear, tag("div", link, leave, class_="acts"), told, tag("div", by_script, id="choices"))
 
 
+def _leaving(table: Moment, frame: PageFrame) -> Html:
+    """The host can leave, too; and is told where the page travels unsealed."""
+    leave = tag("button", host_words.label(table.wording.vocabulary.phrases, "leave-host"))
+    form = tag("form", leave, _token(frame), method="post", action="/host/leave")
+    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
+    return together(clear, tag("div", form, class_="acts"))
+
+
 def _finding(table: Moment, frame: PageFrame) -> Html:
     """Going to a city by name: with a script as one types, without one by its own page."""
     none = _text(table, "no-city")
@@ -243,12 +300,14 @@ def _document(
     home: bool = False,
     own: Viewer = None,
     kind: str | None = None,
+    back: str = "",
 ) -> Html:
-    back = tag("nav", tag("a", _text(table, "back"), href="/" if own is None else "/seat")) if home else None
+    where = back or ("/" if own is None else "/seat")
+    to_game = tag("nav", tag("a", _text(table, "back"), href=where)) if home else None
     body = tag(
         "body",
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
-        tag("header", tag("h1", title), back),
+        tag("header", tag("h1", title), to_game),
         tag("main", main, id="main", tabindex=-1),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
@@ -260,6 +319,7 @@ def _document(
             data_lost=_text(table, "lost"),
             data_again=_text(table, "again"),
             data_words=_text(table, "new-words"),
+            data_answer=_text(table, "answer-here"),
         ),
         data_stream=stream,
         class_=kind,

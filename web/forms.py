@@ -6,7 +6,7 @@ from announce import page_words
 from engine import Seat, TicketId
 from table.moment import GameMoment
 from web.markup import Html, tag, together
-from web.seat_acts import Buttons, Marks, Offer, Onward, Select, early, offers
+from web.seat_acts import Buttons, FurtherChoices, Marks, Offer, Select, early, offers
 
 SEAL: Final = tag("input", type="hidden", name="token", value="")
 """Stands in every form that changes something, until a browser's own token takes its place."""
@@ -30,7 +30,7 @@ def _form(table: GameMoment, offer: Offer) -> Html:
 
     name = offer.heading
     head = tag("h3", text(name), id=f"act-{name}")
-    if isinstance(offer, Onward):
+    if isinstance(offer, FurtherChoices):
         link = tag("a", text(offer.link), href=offer.where, class_="button")
         return tag("div", head, tag("div", link, class_="acts"), id=f"do-{name}")
     seq = tag("input", type="hidden", name="seq", value=table.game.state.seq)

@@ -10,22 +10,24 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from engine import Seat
 from web.guard import HEADERS, MOST_BYTES, known_host
 from web.pairing import HERE, Joined
-from web.places import Pace
+from web.places import RateLimit
 
 BODY_S: Final = 10.0
+LONG_S: Final = 120.0  # of a picture
 _MOST_WAIT_S: Final = 5.0
 
 
-async def body_of(request: Request) -> bytes | None:
-    """The body of a form; None: too long, too slow, or gone."""
+async def body_of(request: Request, most: int = MOST_BYTES) -> bytes | None:
+    """The body of a form; None: too long, too slow, or gone. What may be long may take its time."""
     found = bytearray()
     try:
-        async with asyncio.timeout(BODY_S):
+        async with asyncio.timeout(BODY_S if most == MOST_BYTES else LONG_S):
             async for piece in request.stream():
                 found += piece
-                if len(found) > MOST_BYTES:
+                if len(found) > most:
                     return None
     except (TimeoutError, ClientDisconnect):
         return None
@@ -42,7 +44,7 @@ class Guarded:
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str], owner: Callable[[Scope], str]) -> None:
-        self._app, self._names, self._owner, self._pace = app, names, owner, Pace()
+        self._app, self._names, self._owner, self._pace = app, names, owner, RateLimit()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
@@ -71,7 +73,7 @@ def only(form: Mapping[str, list[str]], name: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def command_of(form: Mapping[str, list[str]], joined: Joined | None) -> str:
+def command_of(form: Mapping[str, list[str]], joined: Joined[Seat] | None) -> str:
     """The command of a form: as its button or list has it, or the tickets that were marked."""
     kind = only(form, "kind")
     if not kind:

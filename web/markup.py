@@ -14,7 +14,7 @@ class Html(str):
 Child = str | None | Iterable["Child"]
 Attribute = str | int | bool | None
 
-_VOID: Final = frozenset({"br", "hr", "input", "link", "meta"})
+_VOID: Final = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
 def tag(element: str, *inside: Child, **attributes: Attribute) -> Html:

@@ -7,25 +7,29 @@ have changed. What one seat alone may know stands in parts that are marked as pr
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
+from urllib.parse import urlencode
 
-from announce import Audience, page_words
+from announce import Audience, host_words, page_words
 from announce.ticket_ways import tickets_done
 from engine import Seat, State
 from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import SHAPES, Button
+from web import host_page
 from web.cities import cities
+from web.command_box import box
 from web.course_page import points, scores, story, trail
 from web.forms import SEAL, acts
+from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
+from web.photo_page import PHOTO
 from web.question_pages import QuestionLink, answer, links, question_named
 from web.seat_acts import offers
 from web.walk import walk
 
-Place = Literal["table", "routes", "map", "display", "course", "seat", "seat-map"]
-"""Which page: the table, its routes by city, its map, a screen beside the board, how the game
-went; a seat's own, and
-the map as it may see it."""
+Place = Literal["table", "routes", "map", "display", "course", "host", "seat", "seat-map"]
+"""Which page: the table, its routes by city, its map, a screen beside the board, how the game went, the
+host's; a seat's own, and the map as it may see it."""
 
 Asked = tuple[str, str]
 """A question and what it is about."""
@@ -33,8 +37,10 @@ Asked = tuple[str, str]
 NOTHING: Final[Asked] = ("", "")
 OWN: Final[tuple[Place, ...]] = ("seat", "seat-map")
 """Pages of a seat."""
-MAPS: Final[tuple[Place, ...]] = ("map", "seat-map", "display", "course")
+MAPS: Final[tuple[Place, ...]] = ("map", "seat-map", "display", "course", "host")
 """Pages with the picture of the board."""
+AGAIN: Final = "/again"
+"""Where another game is asked for, when one is over."""
 
 _NEWEST: Final = 12  # utterances; the earlier ones are a press away
 
@@ -62,6 +68,7 @@ def parts(
     look: Look = WHOLE,
     version: str = "",
     presses: bool = True,
+    desk: HostDesk = NO_DESK,
 ) -> tuple[PageRegion, ...]:
     """A page, from top to bottom. A seat's own page needs its viewer; before a game there are no routes.
 
@@ -70,7 +77,24 @@ def parts(
         asked: the question whose answer stands on the page.
         look: what the map shows, of the picture of that `version`.
         presses: whether the panel's buttons are there.
+        desk: what only the host is shown beside the table.
     """
+    if place == "host":
+        return _host(moment, desk, version, asked)
+    inside = _of_place(moment, viewer, place, city=city, look=look, version=version, presses=presses)
+    if place == "display":
+        return inside
+    told = _answer(moment, viewer, asked) if isinstance(moment, GameMoment) else ()
+    behind = urlencode({"city": city} if city else {}) or look.query()
+    typed = _part(moment, "command", "command", box(moment, viewer, place, behind))
+    at = 1 if inside and inside[0].name == "now" else 0
+    return (*inside[:at], *told, typed, *inside[at:])
+
+
+def _of_place(
+    moment: Moment, viewer: Viewer, place: Place, *, city: str, look: Look, version: str, presses: bool
+) -> tuple[PageRegion, ...]:
+    """What each page has for itself."""
     table = moment if isinstance(moment, GameMoment) else None
     if place == "routes":
         return (
@@ -78,7 +102,7 @@ def parts(
         )
     now = tag("p", _text(moment, "setting-up")) if table is None else _now(table, viewer)
     if place == "course":
-        return () if table is None else _course(table, now, version)
+        return () if table is None else _course(table, now, version, presses=presses)
     if place == "display":
         return _display(moment, table, now, version)
     if place in MAPS:
@@ -91,12 +115,49 @@ def parts(
         own.append(_part(moment, "alone", "alone", alone, private=True))
     return (
         _part(moment, "now", "now", now),
-        *(() if table is None else _answer(table, viewer, asked)),
         _part(moment, "panel", "panel", panel),
         *own,
         _part(moment, "said", "said", _entries(moment, "everyone", "nothing-said")),
         *(() if table is None else _public(table, viewer)),
         *((_part(moment, "join", "join", _join(moment)),) if place == "table" else ()),
+    )
+
+
+def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[PageRegion, ...]:
+    """The host's: what is asked with the six buttons, then all that can be looked after."""
+    v = moment.wording.vocabulary
+    table = moment if isinstance(moment, GameMoment) else None
+    now = tag("p", _text(moment, "setting-up")) if table is None else _now(table, None)
+    panel = _panel(moment, None, presses=True, where=host_page.PRESS)
+    found = [
+        _part(moment, "now", "now", now),
+        *(() if table is None else _answer(table, None, asked)),
+        _part(moment, "command", "command", box(moment, None, "host")),
+        _part(moment, "panel", "panel", panel),
+    ]
+
+    def part(name: str, heading: host_words.HostLabel, inside: Html) -> PageRegion:
+        return PageRegion(name, host_words.label(v.phrases, heading), inside)
+
+    view = None if table is None else table.host
+    if table is not None and view is not None:
+        found += [
+            part("game", "game", host_page.game(table, view)),
+            part("mending", "mending", host_page.mending(table, view, version)),
+            part("undo", "undo", host_page.undo(table, view)),
+            part("voice", "voice", host_page.voice(table)),
+            part("ears", "ears", host_page.ears(table, view)),
+        ]
+    found.append(part("phones", "phones", host_page.phones(v, desk.phones)))
+    if table is not None:
+        found.append(_part(moment, "devices", "devices", _answered(table, None, "devices")))
+    if table is not None and view is not None:
+        found.append(part("pins", "pins", host_page.pins(table, view)))
+    files = host_page.files(v, camera=desk.camera, game=desk.game)
+    return (
+        *found,
+        part("files", "files", files),
+        _part(moment, "said", "said", _entries(moment, "everyone", "nothing-said")),
     )
 
 
@@ -113,9 +174,12 @@ def _map(table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html)
     )
 
 
-def _course(table: GameMoment, now: Html, version: str) -> tuple[PageRegion, ...]:
+def _course(table: GameMoment, now: Html, version: str, *, presses: bool) -> tuple[PageRegion, ...]:
     """How the game went: the score, the longest path, the points, the story."""
     deeds = table.deeds(table.game)
+    if presses and table.game.state.phase == "over":
+        again = host_words.label(table.wording.vocabulary.phrases, "play-again")
+        now = together(now, tag("form", SEAL, tag("button", again), method="post", action=AGAIN))
     found: tuple[tuple[str, page_words.Label, Html | None], ...] = (
         ("now", "now", now),
         ("scores", "final-scores", scores(table)),
@@ -186,7 +250,7 @@ def _text(moment: Moment, key: page_words.Label) -> str:
 # What is asked and said
 
 
-def _panel(table: Moment, viewer: Viewer, *, presses: bool) -> Html:
+def _panel(table: Moment, viewer: Viewer, *, presses: bool, where: str = "") -> Html:
     """What is asked, and the panel's buttons, which answer it."""
     asked, p = table.asked(viewer), table.wording.vocabulary.phrases
     nothing: page_words.Label = "asked-elsewhere" if asked.elsewhere else "nothing-asked"
@@ -210,7 +274,7 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool) -> Html:
             _it_stands(table),
             six,
             method="post",
-            action="/press" if viewer is None else "/seat/press",
+            action=where or ("/press" if viewer is None else "/seat/press"),
         ),
     )
 
@@ -254,7 +318,8 @@ def _join(moment: Moment) -> Html:
     form = tag("form", SEAL, tag("div", *buttons, class_="acts"), method="post", action="/join/open")
     own = tag("p", tag("a", _text(moment, "own-page"), href="/seat"))
     why = _text(moment, "join-why" if moment.people else "nobody-sits")
-    return together(tag("p", why), form if moment.people else None, own)
+    host = tag("p", tag("a", host_words.label(v.phrases, "host"), href=host_page.HOST))
+    return together(tag("p", why), form if moment.people else None, own, host)
 
 
 # The table
@@ -369,7 +434,7 @@ def swatch(colour: str) -> Html:
 
 
 def _questions(table: GameMoment, viewer: Viewer) -> Html:
-    start = "/?ask=" if viewer is None else "/seat?ask="
+    start, v = "/?ask=" if viewer is None else "/seat?ask=", table.wording.vocabulary
     found = links(table, viewer)
     asked = (
         tag("li", tag("a", link.name, href=f"{start}{link.question}#answer", class_="question"))
@@ -382,6 +447,7 @@ def _questions(table: GameMoment, viewer: Viewer) -> Html:
         tag("p", tag("a", _text(table, "map"), href="/map" if viewer is None else "/seat/map")),
         tag("p", tag("a", _text(table, "course"), href="/course")),
         tag("p", tag("a", _text(table, "display"), href="/display")) if viewer is None else None,
+        tag("p", tag("a", host_words.label(v.phrases, "photo"), href=PHOTO)) if viewer is None else None,
         tag("div", (_about(table, viewer, link) for link in found if link.subjects), class_="about"),
     )
 

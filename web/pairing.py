@@ -10,9 +10,7 @@ import hmac
 from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Final, Literal
-
-from engine import Seat
+from typing import Final, Generic, Literal, TypeVar
 
 CODE_S: Final = 120.0
 TRIES: Final = 5  # of each source
@@ -25,6 +23,8 @@ MOST: Final = 4  # browsers a seat
 HERE: Final = ""  # who asks on this machine
 
 Verdict = Literal["wrong-code", "no-code", "too-many"]
+Who = TypeVar("Who", bound=str)
+"""As whom a browser joins: a seat, or the host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +36,18 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
-    """A browser that belongs to a seat. `token` goes with each of its forms."""
+class Joined(Generic[Who]):
+    """A browser that belongs to a seat. `token` goes with each of its forms; `name` tells it from others."""
 
-    seat: Seat
+    seat: Who
     token: str
     since: float
+    name: str
 
 
 @dataclass(slots=True)
-class _Waiting:
-    seat: Seat
+class _Waiting(Generic[Who]):
+    seat: Who
     asker: str
     digits: bytes
     long: bytes
@@ -62,7 +63,7 @@ class _Asker:
     unused: int = 0
 
 
-class Pairing:
+class Pairing(Generic[Who]):
     """Codes and sessions of one game.
 
     Args:
@@ -71,12 +72,12 @@ class Pairing:
 
     def __init__(self, random: Callable[[int], bytes]) -> None:
         self._random = random
-        self._waiting: dict[tuple[Seat, str], _Waiting] = {}  # the newest last
+        self._waiting: dict[tuple[Who, str], _Waiting[Who]] = {}  # the newest last
         self._askers: dict[str, _Asker] = {}
-        self._used: dict[bytes, _Waiting] = {}  # what was taken last, by what was written
-        self._joined: dict[bytes, Joined] = {}  # the oldest first
+        self._used: dict[bytes, _Waiting[Who]] = {}  # what was taken last, by what was written
+        self._joined: dict[bytes, Joined[Who]] = {}  # the oldest first
 
-    def open(self, seat: Seat, at: float, asker: str = HERE) -> Code | None:
+    def open(self, seat: Who, at: float, asker: str = HERE) -> Code | None:
         """A code for this seat, in the place of this asker's last one for it; None: too soon, or too many."""
         self._forget(at)
         known = self._askers.get(asker)
@@ -91,18 +92,18 @@ class Pairing:
         self._waiting[seat, asker] = _Waiting(seat, asker, _hash(digits), _hash(long), at + CODE_S)
         return Code(digits, long)
 
-    def waiting(self, at: float, asker: str = HERE) -> tuple[Seat, str] | None:
+    def waiting(self, at: float, asker: str = HERE) -> tuple[Who, str] | None:
         """For whom a code waits, and who asked for it: this asker's newest, or else the newest of all."""
         self._forget(at)
         found = [*self._waiting]
         own = [key for key in found if key[1] == asker]
         return (own or found)[-1] if found else None
 
-    def waits(self, code: tuple[Seat, str]) -> bool:
+    def waits(self, code: tuple[Who, str]) -> bool:
         """Whether this asker's code for a seat still waits."""
         return code in self._waiting
 
-    def take(self, written: str, at: float, source: str = HERE) -> Seat | Verdict:
+    def take(self, written: str, at: float, source: str = HERE) -> Who | Verdict:
         """Try a code: its seat, and it is used up; or why not. A source has five tries at each code."""
         self._forget(at)
         tried, right = _hash(_plain(written)), None
@@ -126,7 +127,7 @@ class Pairing:
         left = [one for one in tries if one.tries[source] < TRIES and not _guessed(one, source)]
         return "wrong-code" if left or not open_to else "too-many"
 
-    def give_back(self, seat: Seat, written: str, at: float) -> None:
+    def give_back(self, seat: Who, written: str, at: float) -> None:
         """The table was busy: the code that was just taken waits once more, unless another does by now."""
         used = self._used.pop(_hash(_plain(written)), None)
         if used is not None and used.seat == seat:
@@ -138,16 +139,16 @@ class Pairing:
         self._waiting = {key: one for key, one in self._waiting.items() if at < one.until}
         self._askers = {key: one for key, one in self._askers.items() if at - one.at < FORGOTTEN_S}
 
-    def join(self, seat: Seat, at: float) -> str:
+    def join(self, seat: Who, at: float) -> str:
         """A session for this seat; its secret, to be kept by the browser alone."""
         secret = self._random(32).hex()
         own = [key for key, one in self._joined.items() if one.seat == seat]
         if len(own) >= MOST:
             del self._joined[own[0]]
-        self._joined[_hash(secret)] = Joined(seat, self._random(16).hex(), at)
+        self._joined[_hash(secret)] = Joined(seat, self._random(16).hex(), at, self._random(4).hex())
         return secret
 
-    def joined(self, secret: str | None, at: float) -> Joined | None:
+    def joined(self, secret: str | None, at: float) -> Joined[Who] | None:
         """Whose this secret is; None: nobody's, or too old."""
         if not secret:
             return None
@@ -161,23 +162,32 @@ class Pairing:
         """This browser leaves its seat."""
         self._joined.pop(_hash(secret or ""), None)
 
-    def keep(self, seats: Collection[Seat]) -> None:
+    def keep(self, seats: Collection[Who]) -> None:
         """Only these seats are played: whoever joined another has to leave, and no code is for another."""
         self._joined = {key: one for key, one in self._joined.items() if one.seat in seats}
         self._waiting = {key: one for key, one in self._waiting.items() if one.seat in seats}
+
+    def all(self, at: float) -> tuple[Joined[Who], ...]:
+        """Every browser that belongs to somebody, the oldest first."""
+        return tuple(one for one in self._joined.values() if at - one.since < SESSION_S)
+
+    def end(self, name: str) -> Who | None:
+        """The browser of this name has to leave; whose it was, None: there is none."""
+        found = next((key for key, one in self._joined.items() if one.name == name), None)
+        return None if found is None else self._joined.pop(found).seat
 
     def knows(self, secret: str | None) -> bool:
         """Whether it is of a browser that has joined, as far as is known without a look at the clock."""
         return bool(secret) and _hash(secret or "") in self._joined
 
-    def put_out(self, seat: Seat) -> None:
+    def put_out(self, seat: Who) -> None:
         """The browser that joined as this seat last has to leave."""
         own = [key for key, one in self._joined.items() if one.seat == seat]
         if own:
             del self._joined[own[-1]]
 
 
-def _guessed(code: _Waiting, source: str) -> bool:
+def _guessed(code: "_Waiting[Who]", source: str) -> bool:
     """Whether a code that was asked for elsewhere than at this source has been tried too often."""
     return code.asker != source and code.tries.total() >= ALL_TRIES
 

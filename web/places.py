@@ -33,7 +33,7 @@ def who_goes(newcomer: str, guests: Sequence[str], places: int) -> int | None:
     return next(number for number, one in enumerate(guests) if counts[one] == most)
 
 
-class Pace:
+class RateLimit:
     """How fast each address may go on."""
 
     def __init__(self, *, at_once: int = AT_ONCE, each_s: float = EACH_S) -> None:

@@ -77,7 +77,7 @@ class Marks:
 
 
 @dataclass(frozen=True, slots=True)
-class Onward:
+class FurtherChoices:
     """Choices too many for one page: their first step is at an address of its own."""
 
     heading: Label
@@ -85,7 +85,7 @@ class Onward:
     where: str
 
 
-Offer = Buttons | Select | Marks | Onward
+Offer = Buttons | Select | Marks | FurtherChoices
 
 BY_PAGE: Final = (
     KeepTickets, DrawCard, DrawTickets, ClaimRoute, BuildStation, BuildHarbor, EndTurn, Pass, Undo,
@@ -144,9 +144,9 @@ def _turns(table: GameMoment, seat: Seat, mine: Sequence[Command]) -> Iterable[O
     label = page_words.label(v.phrases, "take-tickets")
     yield _buttons("take-tickets", ((one, label) for one in mine if isinstance(one, DrawTickets)))
     if state.phase == "turn" and state.to_move == seat and can_claim(state, seat):
-        yield Onward("claim", "claim-route", CLAIM)
+        yield FurtherChoices("claim", "claim-route", CLAIM)
     if any(isinstance(one, Build) for one in mine):
-        yield Onward("build", "build", BUILD)
+        yield FurtherChoices("build", "build", BUILD)
     ends = [one for one in mine if isinstance(one, EndTurn | Pass)]
     if ends and state.phase == "turn":
         key: Label = "end-turn" if isinstance(ends[0], EndTurn) else "pass"
@@ -197,7 +197,7 @@ def _loans(table: GameMoment, wish: ChooseLoans) -> str:
         page_words.lent(v, v.city(city), nothing if route is None else v.route(route))
         for city, route in wish.loans.items()
     )
-    return "; ".join(lent)
+    return v.phrases.apart(lent)
 
 
 def _buttons(heading: Label, found: Iterable[tuple[Command, str]]) -> Buttons | None:

@@ -1,4 +1,4 @@
-"""SHELL: the page's thread: a socket, an event loop, the pages."""
+"""SHELL: the page's thread: a socket, an event loop, the pages; and how any pages of ours are served."""
 
 import asyncio
 import contextlib
@@ -8,15 +8,16 @@ import socket
 import threading
 from collections.abc import Callable
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import uvicorn
+from starlette.types import ASGIApp, Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from engine import Seat
 from table.moment import Moment
 from web.pages import Pages
-from web.places import Pace, who_goes
+from web.places import RateLimit, who_goes
 
 CONNECTIONS: Final = 640  # of guests, where the system allows as many
 _FEWEST: Final = 96  # of them, however few it allows
@@ -30,11 +31,21 @@ _numbers = count(1)
 log = logging.getLogger("fingerpost.page")
 
 
+class Owners(Protocol):
+    """Who has places of his own."""
+
+    def owner(self, scope: Scope) -> str:
+        """Whose a request is: a browser's by a name; empty: a guest's."""
+
+    def is_home(self, source: str) -> bool:
+        """Whether somebody at this address has shown that he belongs here."""
+
+
 class _Polite(H11Protocol):
     """A connection; it is ended where there are too many, and where it asks for nothing or takes nothing."""
 
-    pages: Pages
-    pace: Pace
+    pages: Owners
+    pace: RateLimit
     places: int
     owner = ""  # the browser whose place it has; empty: a guest's
 
@@ -97,6 +108,25 @@ class _NoWords(logging.Handler):
             log.error("the page could not answer a request: %s: %s", type(fault).__name__, fault)
 
 
+def options(app: ASGIApp, owners: Owners, places: int) -> uvicorn.Config:
+    """How pages are served: guests share so many connections by address, and bring no word to a terminal."""
+    theirs = {"pages": owners, "pace": RateLimit(), "places": places}
+    _quieten()
+    return uvicorn.Config(
+        app,
+        http=type("_Connection", (_Polite,), theirs),
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=16_384,
+    )
+
+
 def _quieten() -> None:
     """Let nothing of uvicorn's reach the terminal of a table."""
     theirs = logging.getLogger("uvicorn")
@@ -145,20 +175,7 @@ class PageServer:
             self._socket.close()
             raise
         self._loop = asyncio.new_event_loop()  # what is shown before it runs is done when it does
-        config = uvicorn.Config(
-            self._pages.app,
-            http=type("_Connection", (_Polite,), {"pages": self._pages, "pace": Pace(), "places": places}),
-            ws="none",
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            timeout_keep_alive=5,
-            timeout_graceful_shutdown=1,
-            h11_max_incomplete_event_size=16_384,
-        )
-        _quieten()
+        config = options(self._pages.app, self._pages, places)
         self._loop.set_exception_handler(_trouble)
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
@@ -168,7 +185,7 @@ class PageServer:
         """This is how the table is now; nothing is kept of what was before."""
         self._call(lambda: self._pages.show(table))
 
-    def put_out(self, seat: Seat) -> None:
+    def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""
         self._call(lambda: self._pages.put_out(seat))
 

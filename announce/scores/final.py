@@ -200,7 +200,7 @@ def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line:
     for place, (part, is_done) in enumerate(parts, 1):
         together = line.tickets if place == len(parts) and len(held) > 1 else None
         gain = sum(points.get(ticket, 0) for ticket in part)
-        told = "; ".join(listed[ticket] for ticket in part)
+        told = v.phrases.apart(listed[ticket] for ticket in part)
         steps.append(_ticket_step(v, line.seat, told, gain, is_done, together))
     return steps
 
@@ -224,9 +224,7 @@ def _lent(v: Vocabulary, state: PublicState, line: SeatTotal, steps: list[_Step]
             p.phrase("{owner} {route}", owner=v.whose(state.owners[route]), route=v.pair(route))
             for _, route in used
         ]
-        told = p.sentence(
-            "{whose} stations used {routes}.", whose=v.whose(line.seat), routes="; ".join(routes)
-        )
+        told = p.sentence("{whose} stations used {routes}.", whose=v.whose(line.seat), routes=p.apart(routes))
 
     def last(n: int, count: int) -> Words:
         words = steps[-1](n, count)

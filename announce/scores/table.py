@@ -64,7 +64,11 @@ class ScoreTable:
 
     def _plainly(self, rows: Sequence[Row], shown: Mapping[str, str]) -> list[str]:
         told = [
-            f"{self._seat(row)}: " + ", ".join(f"{name} {row.get(key, 0)}" for key, name in shown.items())
+            self._phrases.phrase(
+                "{seat}: {figures}",
+                seat=self._seat(row),
+                figures=", ".join(f"{name} {row.get(key, 0)}" for key, name in shown.items()),
+            )
             for row in rows
         ]
         return ["", *told]

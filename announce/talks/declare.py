@@ -104,7 +104,7 @@ def _marked(v: Vocabulary, prompt: TicketsMarked, state: PublicState) -> Words:
     p, count = v.phrases, len(prompt.tickets)
     if not count:
         return p.words("nothing marked yet.")
-    listed = "; ".join(v.ticket(ticket) for ticket in prompt.tickets)
+    listed = p.apart(v.ticket(ticket) for ticket in prompt.tickets)
     counted = p.sentences("{n} ticket marked.", "{n} tickets marked.", count)
     return Words(fitting(p.sentence("marked: {listed}.", listed=listed), counted), counted)
 

@@ -37,9 +37,9 @@ def _deck(v: Vocabulary, deck: Deck, state: PublicState) -> Words:
             return p.words("the ship deck is empty.")
         case "ship-deck":
             return p.words("ship deck, {cards}.", "ship deck.", cards=cards)
-        case _ if not count:
+        case "deck" if not count:
             return p.words("the deck is empty.")
-        case _:
+        case "deck":
             return p.words("deck, {cards}.", "deck.", cards=cards)
 
 

@@ -93,8 +93,9 @@ def _for_whom(v: Vocabulary, mode: ForWhom, state: PublicState) -> Words:
     return Words(p.sentence("for {seat}? {n} of {count}.", **facts), None, full)
 
 
-def _seat_ear(v: Vocabulary, mode: SeatEars, state: PublicState) -> Words:
-    p, one = v.phrases, mode.ears[mode.index]
+def way_name(v: Vocabulary, way: EarWay | None) -> str:
+    """By what a seat hears, None: by nothing."""
+    p = v.phrases
     ways: dict[EarWay | None, str] = {
         "own": p.phrase("its own earphone"),
         "shared": p.phrase("the shared earphone"),
@@ -103,9 +104,14 @@ def _seat_ear(v: Vocabulary, mode: SeatEars, state: PublicState) -> Words:
         "aloud": p.phrase("aloud"),
         None: p.phrase("no ear"),
     }
+    return ways[way]
+
+
+def _seat_ear(v: Vocabulary, mode: SeatEars, state: PublicState) -> Words:
+    p, one = v.phrases, mode.ears[mode.index]
     facts: dict[str, str | int] = {
         "seat": v.seat(one.seat),
-        "way": ways[one.now],
+        "way": way_name(v, one.now),
         "n": mode.index + 1,
         "count": len(mode.ears),
     }

@@ -10,9 +10,13 @@ from dialog import Phone
 from engine import Seat
 
 
-def phone_joined(v: Vocabulary, seat: Seat) -> Words:
-    """A phone has joined as a seat."""
-    p, whose = v.phrases, v.seat(seat)
+def phone_joined(v: Vocabulary, seat: Seat | None) -> Words:
+    """A phone has joined as a seat; None: as the host."""
+    p = v.phrases
+    if seat is None:
+        joined = p.sentence("a phone joined as the host.")
+        return Words(p.sentence("a phone joined as the host. If that is wrong, press No."), joined)
+    whose = v.seat(seat)
     joined = p.sentence("a phone joined as {seat}.", seat=whose)
     return Words(p.sentence("a phone joined as {seat}. If that is wrong, press No.", seat=whose), joined)
 

@@ -135,7 +135,7 @@ def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
     newest = [act_phrase(v, act) for act in acts[: -_NAMED - 1 : -1]]
 
     def told(part: Sequence[str]) -> str:
-        listed = "; ".join(reversed(part))
+        listed = p.apart(reversed(part))
         if len(acts) > len(part):
             more = len(acts) - len(part)
             return p.sentence("since your turn, after {n} more: {listed}.", n=more, listed=listed)

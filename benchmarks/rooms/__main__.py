@@ -2,7 +2,8 @@
 
 Another program than `training` with other prints, pins, lamps, lenses and developing, so that what is
 read well here was not learnt by heart. Nothing is ever learnt from these pictures. The folders that it
-writes (one a board) are what `python -m benchmarks.vision` reads.
+writes (one a board) are what `python -m benchmarks.vision` reads. With `--mishaps` tokens hang askew or have
+fallen against pins under a low bare bulb, sleeves are striped, and a window mirrors itself in half of them.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import numpy as np
 
 from benchmarks.rooms.art import random_style, surface
 from benchmarks.rooms.lens import Body, photograph, pinhole, random_body
+from benchmarks.rooms.mishaps import Mishaps, hard_lamp, mirror_window, upset
 from benchmarks.rooms.scene import Table, furnish, random_light
 from benchmarks.rooms.stage import Ids, Pinhole, Points, Stage, paint, shown_share
 from tabletop import BoardLayout, parse_layout
@@ -32,6 +34,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=12, help="pictures of each board")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mishaps", action="store_true", help="tokens askew and fallen, stripes, a window")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     for number, name in enumerate(BOARDS):
@@ -41,7 +44,8 @@ def main() -> None:
         (folder / "board.json").write_text(text)
         layout = parse_layout(text)
         for frame in range(options.count):
-            draw_room(np.random.default_rng([options.seed, number, frame]), layout, folder, frame)
+            rng = np.random.default_rng([options.seed, number, frame])
+            draw_room(rng, layout, folder, frame, mishaps=options.mishaps)
 
 
 def _board_text(name: str, number: int) -> str:
@@ -51,7 +55,9 @@ def _board_text(name: str, number: int) -> str:
     return json.dumps(board)
 
 
-def draw_room(rng: np.random.Generator, layout: BoardLayout, folder: Path, number: int) -> None:
+def draw_room(
+    rng: np.random.Generator, layout: BoardLayout, folder: Path, number: int, *, mishaps: bool = False
+) -> None:
     """One picture with its truth, and one of the empty board."""
     style, body = random_style(rng), random_body(rng)
     print_ = surface(rng, layout, style)
@@ -59,14 +65,21 @@ def draw_room(rng: np.random.Generator, layout: BoardLayout, folder: Path, numbe
     rotation, eye = _camera(rng, layout, body)
     straight = pinhole(body, rotation, eye)
     table = furnish(rng, layout, style)
+    amiss = Mishaps()
+    if mishaps:
+        lamps = hard_lamp(rng, (layout.width_mm, layout.height_mm), lamps)
+        amiss = upset(rng, layout, table)
     white = ambient + sum((lamp.power for lamp in lamps), np.zeros(3))
     for name, scene in (("frame", table), ("empty", table.emptied())):
         stage = Stage(print_, (layout.width_mm, layout.height_mm), lamps, ambient, scene.blocks, scene.over)
         picture, ids = paint(stage, straight, layout.tokens.top_mm)
+        if mishaps and name == "frame" and rng.random() < 0.5:
+            amiss.mirrored = mirror_window(rng, layout, table, picture, ids, straight, white)
         photo = photograph(rng, body, picture, white)
         cv2.imwrite(str(folder / f"{name}_{number:04}.jpg"), photo, [cv2.IMWRITE_JPEG_QUALITY, body.quality])
         if name == "frame":
             truth = _truth(table, ids, straight, body, rotation, eye)
+            truth |= {"askew": amiss.askew, "fallen": amiss.fallen, "mirrored": amiss.mirrored}
             truth |= {"image": f"frame_{number:04}.jpg", "reference": f"empty_{number:04}.jpg"}
             (folder / f"frame_{number:04}.json").write_text(json.dumps(truth))
 

@@ -7,19 +7,19 @@ All lots come from one published seed, so that anybody can draw them again. Only
 Deliberately absent: a clock; rounds that are changed after they have been paired.
 """
 
-from club.tournament.pods import Pairing, pod_sizes, seat, share_out
-from club.tournament.rules import FormatError, Stage, Tournament, read_tournament
+from club.tournament.pods import PodPairing, pod_sizes, seat, share_out
+from club.tournament.rules import FormatError, Tournament, TournamentStage, read_tournament
 from club.tournament.running import NotNowError, Running, forget
-from club.tournament.standing import Row, lot, standings
+from club.tournament.standing import StandingRow, lot, standings
 
 __all__ = [
     "FormatError",
     "NotNowError",
-    "Pairing",
-    "Row",
+    "PodPairing",
     "Running",
-    "Stage",
+    "StandingRow",
     "Tournament",
+    "TournamentStage",
     "forget",
     "lot",
     "pod_sizes",

@@ -12,7 +12,7 @@ EVER = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entrant:
     """Somebody who is entered."""
 
     number: int
@@ -25,7 +25,7 @@ class Entry:
         return self.from_round <= round_ and (self.left_after is None or round_ <= self.left_after)
 
 
-class Kept:
+class KeptTournament:
     """One tournament's rows."""
 
     def __init__(self, database: Database, name: str, until: int = EVER) -> None:
@@ -41,7 +41,7 @@ class Kept:
         )
         return as_int(found[0][0])
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Entrant]:
         """Everybody, by number."""
         found = self._database.rows(
             "SELECT e.number, p.name, e.from_round, e.left_after FROM entry AS e JOIN person AS p"
@@ -49,7 +49,7 @@ class Kept:
             self._name,
         )
         return [
-            Entry(
+            Entrant(
                 as_int(number), str(name) or SOMEBODY, as_int(first), None if left is None else as_int(left)
             )
             for number, name, first, left in found

@@ -22,7 +22,7 @@ Cost = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class PodPairing:
     """Pods of numbers, each in order; what they cost: meetings again squared, distances in order."""
 
     pods: tuple[tuple[int, ...], ...]
@@ -51,7 +51,7 @@ def pod_sizes(people: int, sizes: PodSizes) -> tuple[int, ...] | None:
     return tuple(sorted((*found[2], *[sizes.best] * spare), reverse=True))
 
 
-def share_out(order: Sequence[int], sizes: Sequence[int], met: Met, seed: str) -> Pairing:
+def share_out(order: Sequence[int], sizes: Sequence[int], met: Met, seed: str) -> PodPairing:
     """Pods of these sizes out of people in order; the pod of whoever is first in order comes first."""
     places, place_of = len(order), {number: place for place, number in enumerate(order)}
     times: dict[tuple[int, int], int] = {}
@@ -69,7 +69,7 @@ def share_out(order: Sequence[int], sizes: Sequence[int], met: Met, seed: str) -
         slices = [_slices(sizes), _slices(sizes[::-1])]
         pods = _swapped(min(slices, key=lambda one: _whole_cost(one, again)), again, seed)
     ordered = sorted(tuple(sorted(pod)) for pod in pods)
-    return Pairing(tuple(tuple(order[at] for at in pod) for pod in ordered), _whole_cost(ordered, again))
+    return PodPairing(tuple(tuple(order[at] for at in pod) for pod in ordered), _whole_cost(ordered, again))
 
 
 def seat(pod: Sequence[int], sat: Mapping[tuple[int, int], int]) -> tuple[int, ...]:

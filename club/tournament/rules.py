@@ -1,6 +1,6 @@
 """PURE: a tournament/1 file → a checked format."""
 
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -18,7 +18,6 @@ Tie = Literal[
     "second-best",
     "lot",
 ]
-TIES: Final[tuple[str, ...]] = get_args(Tie)
 
 _Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 _Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -50,7 +49,7 @@ class Enter(_Strict, frozen=True, omit_defaults=True):
     by: Tie | None = None
 
 
-class Stage(_Strict, frozen=True, kw_only=True, omit_defaults=True):
+class TournamentStage(_Strict, frozen=True, kw_only=True, omit_defaults=True):
     """Rounds that count together."""
 
     name: _Word
@@ -71,9 +70,9 @@ class Tournament(_Strict, frozen=True, kw_only=True, omit_defaults=True):
     game_ties: Literal["later", "shared"]
     points: tuple[Annotated[int, msgspec.Meta(ge=0, le=1_000_000)], ...]
     minutes: _Count | None = None
-    stages: Annotated[tuple[Stage, ...], msgspec.Meta(min_length=1)]
+    stages: Annotated[tuple[TournamentStage, ...], msgspec.Meta(min_length=1)]
 
-    def stage_of(self, number: int) -> tuple[Stage, int] | None:
+    def stage_of(self, number: int) -> tuple[TournamentStage, int] | None:
         """The stage of a round of the tournament, and which of its rounds it is, from 1; None: no such."""
         for stage in self.stages:
             if number <= stage.rounds:
@@ -81,11 +80,11 @@ class Tournament(_Strict, frozen=True, kw_only=True, omit_defaults=True):
             number -= stage.rounds
         return None
 
-    def first_round(self, stage: Stage) -> int:
+    def first_round(self, stage: TournamentStage) -> int:
         """The first round of a stage, in the tournament's count."""
         return 1 + sum(one.rounds for one in self.stages[: self.stages.index(stage)])
 
-    def before(self, stage: Stage) -> Stage | None:
+    def before(self, stage: TournamentStage) -> TournamentStage | None:
         """The stage before; None: it is the first."""
         place = self.stages.index(stage)
         return self.stages[place - 1] if place else None
@@ -114,7 +113,7 @@ def read_tournament(text: str | bytes) -> Tournament:
     return found
 
 
-def _check_enter(stage: Stage, *, first: bool) -> None:
+def _check_enter(stage: TournamentStage, *, first: bool) -> None:
     enter = stage.enter
     ways = [enter.all, enter.top is not None, enter.winners]
     if (

@@ -8,10 +8,10 @@ from fractions import Fraction
 import msgspec
 
 from club.database import Database
-from club.tournament.kept import EVER, SOMEBODY, Kept, as_int
+from club.tournament.kept import EVER, SOMEBODY, KeptTournament, as_int
 from club.tournament.pods import pod_sizes, seat, share_out
-from club.tournament.rules import FormatError, Stage, Tie, Tournament, read_tournament
-from club.tournament.standing import Result, Row, apart, lot, places, standings
+from club.tournament.rules import FormatError, Tie, Tournament, TournamentStage, read_tournament
+from club.tournament.standing import Result, StandingRow, apart, lot, places, standings
 from table.errors import CallError
 
 _LONGEST_NAME = 64
@@ -21,7 +21,7 @@ class NotNowError(Exception):
     """The answer is no: what is asked cannot be done as things stand."""
 
 
-class Running(Kept):
+class Running(KeptTournament):
     """One tournament. Each of its acts is one transaction, done whole or not at all."""
 
     def __init__(self, database: Database, name: str, until: int = EVER) -> None:
@@ -145,14 +145,14 @@ class Running(Kept):
         shown = self.round(last + 1)
         return {**shown, "order": order, "cost": list(pairing.cost)}
 
-    def _drawn(self, pods: Sequence[Sequence[int]], stage: Stage, round_: int) -> list[list[int]]:
+    def _drawn(self, pods: Sequence[Sequence[int]], stage: TournamentStage, round_: int) -> list[list[int]]:
         """Each pod by lot, so that who goes first is no matter of standing where all else is equal."""
         return [sorted(pod, key=lambda one: lot(self.seed, stage.name, round_, one)) for pod in pods]
 
     def _write(
         self,
         round_: int,
-        stage: Stage,
+        stage: TournamentStage,
         game_map: str | None,
         pods: Sequence[Sequence[int]],
         tables: Sequence[str],
@@ -174,7 +174,7 @@ class Running(Kept):
                     self._name, round_, number, pod, place,
                 )  # fmt: skip
 
-    def _order(self, stage: Stage, round_: int, *, first: bool) -> list[int]:
+    def _order(self, stage: TournamentStage, round_: int, *, first: bool) -> list[int]:
         """Who plays the round, in the order that pods are made of."""
         ready = {entry.number for entry in self.entries() if entry.plays(round_)}
         if not stage.enter.all:
@@ -186,7 +186,7 @@ class Running(Kept):
         ranked = [row.number for row in self.standings(counted) if row.games and row.number in ready]
         return [*ranked, *(number for number in by_lot if number not in set(ranked))]
 
-    def _let_in(self, stage: Stage, ready: set[int]) -> set[int]:
+    def _let_in(self, stage: TournamentStage, ready: set[int]) -> set[int]:
         """Who of those that have not left comes into a stage that is not for all."""
         before = self.form.before(stage)
         if before is None:
@@ -205,7 +205,7 @@ class Running(Kept):
         others = [row.number for row in self.standings(before, ties) if row.number in ready - won]
         return won | set(others[: max(0, (stage.enter.fill or 0) - len(won))])
 
-    def _sat_in(self, stage: Stage) -> set[int]:
+    def _sat_in(self, stage: TournamentStage) -> set[int]:
         found = self._database.rows(
             "SELECT number FROM seat_of WHERE tournament = ? AND round = ?",
             self._name,
@@ -306,12 +306,12 @@ class Running(Kept):
 
     # What is shown
 
-    def stage(self) -> Stage:
+    def stage(self) -> TournamentStage:
         """The stage that is played: of the last round that has been paired, or the first."""
         found = self.form.stage_of(max(1, self.last_round()))
         return self.form.stages[-1] if found is None else found[0]
 
-    def standings(self, stage: Stage, ties: Sequence[Tie] | None = None) -> list[Row]:
+    def standings(self, stage: TournamentStage, ties: Sequence[Tie] | None = None) -> list[StandingRow]:
         """Where everybody stands who plays a stage; its results alone count."""
         first = self.form.first_round(stage)
         rounds = range(first, first + stage.rounds)
@@ -327,7 +327,7 @@ class Running(Kept):
             self.form, stage.ties if ties is None else ties, results, people, seed=self.seed, stage=stage.name
         )
 
-    def rows(self, stage: Stage) -> list[dict[str, object]]:
+    def rows(self, stage: TournamentStage) -> list[dict[str, object]]:
         """The standings as they are shown."""
         names = {entry.number: entry.name for entry in self.entries()}
         return [

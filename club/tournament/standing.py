@@ -27,7 +27,7 @@ Pod = Sequence[Result]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class StandingRow:
     """Where one person stands. Equal in every tie: equal rank."""
 
     rank: int
@@ -97,7 +97,7 @@ def standings(
     *,
     seed: str,
     stage: str,
-) -> list[Row]:
+) -> list[StandingRow]:
     """Everybody in order. `pods`: the results that count, a game each; `people`: who is listed."""
     tallies = {number: _Tally() for number in people}
     for pod in pods:
@@ -106,12 +106,12 @@ def standings(
     keys = {
         number: tuple(_key(tie, value) for tie, value in found.items()) for number, found in shown.items()
     }
-    rows: list[Row] = []
+    rows: list[StandingRow] = []
     for count, number in enumerate(sorted(tallies, key=lambda one: (keys[one], one)), 1):
         tally = tallies[number]
         equal = bool(rows) and keys[rows[-1].number] == keys[number]
         rows.append(
-            Row(
+            StandingRow(
                 rank=rows[-1].rank if equal else count,
                 number=number,
                 games=tally.games,

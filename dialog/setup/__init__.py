@@ -2,13 +2,14 @@
 
 Its conversations are made of the same kit as those of a game (`dialog.kit`), one file each, with their words
 in files of the same names in `announce.talks.setup`. They see the desk: there is no state before there is a
-game. `order.py` has the steps; `panel.py` keeps where one is.
+game. `order.py` has the steps; `panel.py` keeps where one is. Deliberately absent: devices, files, words.
 """
 
 from dialog.desk import (
     Desk,
     DeviceWell,
     Draft,
+    EarlierTable,
     EarWay,
     Facts,
     Finding,
@@ -18,21 +19,25 @@ from dialog.desk import (
     Starter,
     StoredGame,
 )
+from dialog.setup.earlier import Brought, Earlier, EarlierFound
 from dialog.setup.ears import EarChoice, EarTry, NoEar, ways_out
 from dialog.setup.effects import (
     BeginShowing,
+    BringEarlier,
     EndShowing,
     GoOnWith,
     ListGames,
     LookAgain,
+    LookForEarlier,
     NewGame,
     SetupEffect,
+    SwitchOff,
     TurnRate,
     WantTokens,
 )
-from dialog.setup.first import PageTold
+from dialog.setup.first import Goodbye, Off, PageTold
 from dialog.setup.games import Games, Resume
-from dialog.setup.greeting import ButtonNamed, Hello, Practice, Speed, Waking
+from dialog.setup.greeting import ButtonNamed, FirstWords, Practice, Speed, Waking
 from dialog.setup.numbers import LostNumber, number_bounds
 from dialog.setup.panel import SETUP_ROWS, SetupPanel
 from dialog.setup.phone import SetupPhone
@@ -51,6 +56,8 @@ __all__ = [
     "AllWell",
     "BeginShowing",
     "BoardTurned",
+    "BringEarlier",
+    "Brought",
     "ButtonNamed",
     "CardList",
     "Clear",
@@ -60,19 +67,25 @@ __all__ = [
     "EarChoice",
     "EarTry",
     "EarWay",
+    "Earlier",
+    "EarlierFound",
+    "EarlierTable",
     "EditionList",
     "EndShowing",
     "Facts",
     "Finding",
+    "FirstWords",
     "Games",
     "GoOnWith",
-    "Hello",
+    "Goodbye",
     "ListGames",
     "LookAgain",
+    "LookForEarlier",
     "LostNumber",
     "NewGame",
     "NoEar",
     "NoPicture",
+    "Off",
     "PageTold",
     "PinFault",
     "PinFelt",
@@ -101,6 +114,7 @@ __all__ = [
     "StarterList",
     "StoredGame",
     "Summary",
+    "SwitchOff",
     "TokensShown",
     "TourBegins",
     "TourEnds",

@@ -114,7 +114,7 @@ def _way_out(mode: NoEar, desk: Desk) -> SetupStep:
                 if seat == mode.seat or not desk.facts.ways.get(seat, ()):
                     desk = with_ear(desk, seat, choice)
             return settled(desk)
-        case _:
+        case "shared" | "page":
             return settled(with_ear(desk, mode.seat, choice))
 
 

@@ -52,8 +52,25 @@ class EndShowing:
     """No more is shown; what was learned is kept."""
 
 
+@dataclass(frozen=True, slots=True)
+class LookForEarlier:
+    """Look for earlier tables on what is plugged in."""
+
+
+@dataclass(frozen=True, slots=True)
+class BringEarlier:
+    """Put this earlier table in the place of what is here."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff:
+    """Switch the machine off; no game is played."""
+
+
 SetupEffect = (
     Say | TurnRate | LookAgain | ListGames | GoOnWith | NewGame | PutOut | Edge | History | Repeat
-    | StillWaiting | BeginShowing | WantTokens | EndShowing
+    | SwitchOff | LookForEarlier | BringEarlier | StillWaiting | BeginShowing | WantTokens | EndShowing
 )  # fmt: skip
 SetupEffects = tuple[SetupEffect, ...]

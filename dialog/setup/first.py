@@ -1,23 +1,33 @@
-"""What is done first: a game as last time or a new one, pins, tokens, practice, speed, the page."""
+"""What is done first: a game as last time or a new one, pins, tokens, practice, speed, the page, the end."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
 from dialog.desk import Desk, Draft, Stage
 from dialog.effects import Say
-from dialog.kit import into, listed, say_again
+from dialog.kit import asked, into, listed, say_again
 from dialog.mode import Prompt
-from dialog.setup.effects import ListGames
+from dialog.setup.effects import ListGames, SwitchOff
 from dialog.setup.greeting import Practice, Speed
 from dialog.setup.pins import tour
-from dialog.setup.places import SetupStep, Start, onward, start_items
+from dialog.setup.places import SetupMode, SetupStep, Start, onward, start_items
 from dialog.setup.seats import early
 from dialog.setup.tokens import showing
+
+
+@dataclass(frozen=True, slots=True)
+class Off(SetupMode):
+    """Is the machine switched off?"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageTold(Prompt):
     """Where the page is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Goodbye(Prompt):
+    """The machine is switched off."""
 
 
 def _begin(mode: Start, desk: Desk) -> SetupStep:
@@ -38,6 +48,8 @@ def _begin(mode: Start, desk: Desk) -> SetupStep:
             return into(Speed())
         case "page":
             return SetupStep(mode, (Say(PageTold()),))
+        case "off":
+            return into(Off())
 
 
 def _as_last_time(desk: Desk) -> SetupStep:
@@ -48,4 +60,12 @@ def _as_last_time(desk: Desk) -> SetupStep:
     return onward("seats", replace(desk, draft=draft))
 
 
-ROWS: Final = (listed(Start, yes=_begin, no=say_again, seat=early),)
+def _off(mode: Off, desk: Desk) -> SetupStep:
+    return SetupStep(mode, (Say(Goodbye()), SwitchOff()))
+
+
+def _stay(mode: Off, desk: Desk) -> SetupStep:
+    return into(Start())
+
+
+ROWS: Final = (listed(Start, yes=_begin, no=say_again, seat=early), asked(Off, yes=_off, no=_stay))

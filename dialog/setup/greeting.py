@@ -36,7 +36,7 @@ class Practice(SetupMode):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hello(Prompt):
+class FirstWords(Prompt):
     """The first words: whoever hears them knows that the loudspeaker works."""
 
 
@@ -45,11 +45,6 @@ class ButtonNamed(Prompt):
     """A button was pressed to hear its name."""
 
     button: Button
-
-
-def begun(desk: Desk) -> SetupStep:
-    """What is asked first when all devices have had their word: on the first run the speed of speech."""
-    return into(Speed()) if desk.facts.first else tested(desk)
 
 
 def _right(mode: Speed, desk: Desk) -> SetupStep:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from dialog.desk import Desk, Finding, PinFault, StoredGame
+from dialog.desk import Desk, EarlierTable, Finding, PinFault, StoredGame
 from dialog.effects import Repeat, Say
 from dialog.kit import Row, into, tell_place
 from dialog.setup import (
+    earlier,
     ears,
     first,
     games,
@@ -22,10 +23,11 @@ from dialog.setup import (
     starter,
     tokens,
 )
+from dialog.setup.earlier import Brought, Earlier, EarlierFound, begun
 from dialog.setup.ears import EarTry, NoEar
 from dialog.setup.effects import SetupEffects
 from dialog.setup.games import Games
-from dialog.setup.greeting import Practice, Speed, Waking, begun
+from dialog.setup.greeting import Practice, Speed, Waking
 from dialog.setup.order import arrived
 from dialog.setup.phone import SetupPhone
 from dialog.setup.pins import PinTour, felt
@@ -40,7 +42,7 @@ from tabletop import Button, DeviceHealth, LessonNews, SiteId
 
 _CONVERSATIONS: Final = (
     *(greeting.ROWS, self_test.ROWS, pins.ROWS, tokens.ROWS, games.ROWS, first.ROWS, rules.ROWS, seats.ROWS),
-    *(numbers.ROWS, ears.ROWS, phone.ROWS, starter.ROWS, ready.ROWS),
+    *(earlier.ROWS, numbers.ROWS, ears.ROWS, phone.ROWS, starter.ROWS, ready.ROWS),
 )
 SETUP_ROWS: Final[Mapping[type[SetupMode], Row[Any, [Desk]]]] = {
     row.mode: row for rows in _CONVERSATIONS for row in rows
@@ -108,8 +110,8 @@ class SetupPanel(Waiting):
         """The earphone that is being tried is not there: the ways out are offered."""
         return self._by_itself(into(NoEar(seat)), at) if self.mode == EarTry(seat) else ()
 
-    def phone(self, seat: Seat, at: float) -> SetupEffects:
-        """A phone has joined as this seat: No puts it out, Yes has the seat hear by it."""
+    def phone(self, seat: Seat | None, at: float) -> SetupEffects:
+        """A phone has joined as this seat, None: as the host: No puts it out, Yes has the seat hear by it."""
         then = self.mode.then if isinstance(self.mode, SetupPhone) else self.mode
         return self._by_itself(into(SetupPhone(seat, then)), at)
 
@@ -140,6 +142,15 @@ class SetupPanel(Waiting):
         """The stored games that were looked for."""
         self.desk = replace(self.desk, facts=replace(self.desk.facts, games=games))
         return self._went(into(Games()), at) if games else ()
+
+    def found_earlier(self, tables: tuple[EarlierTable, ...], at: float) -> SetupEffects:
+        """Earlier tables were looked for."""
+        self.desk = replace(self.desk, earlier=tables)
+        return self._went(into(EarlierFound() if tables else Earlier(looked=True)), at)
+
+    def not_brought(self, at: float) -> SetupEffects:
+        """The earlier table could not be read: a new one it is."""
+        return self._went(into(Speed(), (Say(Brought(here=False)),)), at)
 
     def rate(self, words_a_minute: int, at: float) -> SetupEffects:
         """It speaks so fast now."""

@@ -14,14 +14,16 @@ from engine import Seat
 
 @dataclass(frozen=True, slots=True)
 class SetupPhone(SetupMode):
-    """A phone has joined as this seat: No puts it out. `then`: where one was."""
+    """A phone has joined as this seat, None: as the host: No puts it out. `then`: where one was."""
 
-    seat: Seat
+    seat: Seat | None
     then: SetupMode
 
 
 def _stays(mode: SetupPhone, desk: Desk) -> SetupStep:
     """The phone is its seat's, which hears by it unless it has an earphone of its own to try."""
+    if mode.seat is None:
+        return back_to(mode.then, desk)
     wanted = isinstance(mode.then, EarTry | NoEar) and mode.then.seat == mode.seat
     if wanted or "own" not in desk.facts.ways.get(mode.seat, ()):
         desk = with_ear(desk, mode.seat, "page")

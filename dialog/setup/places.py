@@ -9,11 +9,12 @@ from dialog.kit import Cell, Outcome
 from dialog.mode import AnyMode, Traits
 from dialog.setup.effects import SetupEffect, SetupEffects
 
-StartItem = Literal["again", "new", "games", "pins", "tokens", "practice", "speed", "page"]
+StartItem = Literal["again", "new", "games", "pins", "tokens", "practice", "speed", "page", "off"]
 """What can be done before a game is chosen."""
 
 PATIENT: Final = Traits(patient=True)
 _MOST_ITEMS: Final = 7  # of a list
+_SPARE: Final[tuple[StartItem, ...]] = ("speed", "practice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,8 @@ class Start(SetupMode):
 def start_items(desk: Desk) -> tuple[StartItem, ...]:
     """What can be done first, most used first; what cannot be done is left out.
 
-    So is the speed of speech where there would be an item too many: the game's menu sets it as well.
+    So are, where there would be too many, the speed of speech, which the game's menu sets as well, and the
+    practice, which is for a first evening.
     """
     facts = desk.facts
     there: Mapping[StartItem, bool] = {
@@ -83,6 +85,10 @@ def start_items(desk: Desk) -> tuple[StartItem, ...]:
         "practice": True,
         "speed": True,
         "page": facts.page,
+        "off": facts.off,
     }
     found = [item for item, wanted in there.items() if wanted]
-    return tuple(item for item in found if item != "speed" or len(found) <= _MOST_ITEMS)
+    for spare in _SPARE:
+        if len(found) > _MOST_ITEMS:
+            found.remove(spare)
+    return tuple(found)

@@ -1,4 +1,13 @@
-"""Legends of the West from game to game, pure: what boxes keep, when the hidden is shown."""
+"""Legends of the West from game to game, pure: what boxes keep, when the hidden is shown.
+
+A `Campaign` is a value that each game changes at its end (`playing`): companies, stickers, boards,
+postcards (`campaign_values`). What the box hides is written by its owner in files and opened when its
+moment has come (`content`); a board that was added is a map with a few lines more or less (`board`).
+`vaults` is the end, and the campaign as a file.
+
+Deliberately absent: the content of a box, which is not ours to ship; a game itself, which is
+`engine.game`'s.
+"""
 
 from engine.campaign.board import map_dict, patched
 from engine.campaign.campaign_values import (

@@ -15,5 +15,5 @@ To add one:
     can give it has its casebook number in `rules`.
 4.  A mechanic never asks which edition it is in. Where two editions differ, that is a setting.
 
-This package imports none of its modules: editions import what they list.
+This package imports none of its modules: editions import what they list. Deliberately absent: state.
 """

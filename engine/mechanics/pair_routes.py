@@ -1,10 +1,10 @@
 """Pair routes: every space takes two train cards of one colour (RS-34 to RS-37, X-25)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from engine.game_map import PAIR, Route
+from engine.game_map import Route
 from engine.mechanic import Mechanic
 from engine.mechanics.ship_routes import TrainCards
 from engine.paying import WayToPay
@@ -21,18 +21,15 @@ class PairCards(TrainCards):
         """True when the hand holds some set of cards for the route."""
         if not route.pair:
             return super().payable(hand, route, settings)
-        return route.length <= self.reach(hand, PAIR, settings)
+        held = [hand.get(plain, 0) + hand.get(symbol, 0) for plain, symbol in TRAINS]
+        return route.length <= self.pairs(held, hand.get(WILD, 0), settings)
 
-    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
-        """The longest route that the hand pays of those that ask for this colour, `gray` or `pair`."""
-        if asked != PAIR:
-            return super().reach(hand, asked, settings)
+    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+        """Two cards of a colour a space; a wild one for a card that has no partner, or two of them."""
         pairs = odd = 0
-        for plain, symbol in TRAINS:
-            count = hand.get(plain, 0) + hand.get(symbol, 0)
+        for count in held:
             pairs += count // 2
             odd += count % 2
-        wilds = hand.get(WILD, 0)
         more = max(0, wilds - odd) // 2
         if settings.all_wild == "refuse":
             # Two more wild cards make one pair into two: each takes one of its cards.

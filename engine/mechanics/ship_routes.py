@@ -1,6 +1,6 @@
 """Routes of trains and routes of ships, each paid with cards of its kind (RS-23 to RS-30, X-23, X-24)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engine.game_map import Route
@@ -8,7 +8,7 @@ from engine.mechanic import Mechanic
 from engine.paying import WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings
-from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, SHIPS, TRAINS, TRAVEL_COLOURS, WILD
+from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
 from engine.values import GRAY, Card
 
 
@@ -26,11 +26,17 @@ class TrainCards:
                 return True
         return False
 
-    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
-        """The longest route that the hand pays of those that ask for this colour or `gray`."""
-        cards = TRAINS if asked == GRAY else [OF_COLOUR[asked].trains] if asked in OF_COLOUR else ()
-        most = max([hand.get(plain, 0) + hand.get(symbol, 0) for plain, symbol in cards], default=0)
-        return most + hand.get(WILD, 0)
+    def covers(self, card: Card) -> tuple[str, int] | None:
+        """One space, with or without symbol; ships pay for no trains."""
+        return None if card == WILD or card in SHIP_CARDS else (COLOUR_OF[card], 1)
+
+    def wild_covers(self, settings: Settings) -> int:
+        """One space."""
+        return 1
+
+    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+        """There are no routes of pairs."""
+        return 0
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
@@ -73,11 +79,17 @@ class ShipCards:
                 return True
         return False
 
-    def reach(self, hand: Mapping[Card, int], asked: str, settings: Settings) -> int:
-        """The longest route that the hand pays of those that ask for this colour or `gray`."""
-        cards = SHIPS if asked == GRAY else [OF_COLOUR[asked][2:]] if asked in OF_COLOUR else ()
-        most = max([hand.get(single, 0) + 2 * hand.get(double, 0) for single, double in cards], default=0)
-        return most + hand.get(WILD, 0) * settings.wild_ships
+    def covers(self, card: Card) -> tuple[str, int] | None:
+        """A single ship one space, a double ship two; trains pay for no ships."""
+        return (COLOUR_OF[card], 2 if card in DOUBLES else 1) if card in SHIP_CARDS else None
+
+    def wild_covers(self, settings: Settings) -> int:
+        """As the setting says."""
+        return settings.wild_ships
+
+    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+        """There are no routes of pairs."""
+        return 0
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
@@ -87,7 +99,7 @@ class ShipCards:
         length = route.length
         for colour in colours_for(route):
             single, double = OF_COLOUR[colour].single, OF_COLOUR[colour].double
-            for singles, doubles, wilds in self._sets(hand, single, double, length):
+            for singles, doubles, wilds in self._sets(hand, single, double, length, settings):
                 if not singles and not doubles and colour != TRAVEL_COLOURS[0] and route.colour == GRAY:
                     continue  # wild ones only have no colour: they are one set, not six
                 if self._lapse(singles, doubles, wilds, length, settings) is None:
@@ -107,11 +119,12 @@ class ShipCards:
         return self._lapse(len(cards) - wilds - doubles, doubles, wilds, route.length, settings)
 
     def _sets(
-        self, hand: Mapping[Card, int], single: Card, double: Card, length: int
+        self, hand: Mapping[Card, int], single: Card, double: Card, length: int, settings: Settings
     ) -> Iterator[tuple[int, int, int]]:
         for wilds in range(min(hand.get(WILD, 0), length) + 1):
             for doubles in range(min(hand.get(double, 0), length - wilds) + 1):
-                for singles in range(min(hand.get(single, 0), length - wilds - doubles) + 1):
+                least = max(0, length - 2 * doubles - wilds * settings.wild_ships)
+                for singles in range(least, min(hand.get(single, 0), length - wilds - doubles) + 1):
                     yield singles, doubles, wilds
 
     def _lapse(

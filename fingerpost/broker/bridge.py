@@ -7,7 +7,8 @@ from typing import Final
 
 from fingerpost.broker.files import TLS_PORT
 from fingerpost.broker.roles import CLUB
-from mqtt import TopicError, checked_name
+from mqtt import Access, TopicError, checked_name
+from mqtt.access import BrokerAddress
 from storage.reading import read_text
 from table.errors import CallError
 
@@ -19,7 +20,7 @@ SETTINGS: Final = """\
 connection fingerpost-{table}
 address {host}:{port}
 bridge_protocol_version mqttv50
-remote_clientid fingerpost-{table}-bridge
+remote_clientid {name}
 remote_username {user}
 remote_password {password}
 bridge_cafile {ca}
@@ -105,6 +106,8 @@ def bridge_conf(
     asked = ["replay", "games", *(["+"] if commands else [])]
     come = [f"topic cmd/{name}/{club} in 1 {root} {root}" for name in asked]
     topics = "".join(f"{line}\n" for line in (*out, *come))
+    there = Access(address=BrokerAddress(host=host, port=port, tls=True, user=user), password=password)
+    name = there.client_id(f"fingerpost-{table}-bridge")  # which no other user of that broker can take
     return SETTINGS.format(
-        table=table, host=host, port=port, user=user, password=password, ca=ca, topics=topics
+        table=table, host=host, port=port, name=name, user=user, password=password, ca=ca, topics=topics
     )

@@ -67,10 +67,6 @@ class Control:
         """The names of all roles."""
         return self._do("listRoles").split()
 
-    def users(self) -> list[str]:
-        """The names of all users but the administrator."""
-        return [user for user in self._do("listClients").split() if user != ADMIN]
-
     def _says(self, *arguments: str) -> bool:
         answer = self._run(*arguments)
         return answer.returncode == 0 and bool(answer.stdout.strip())

@@ -1,6 +1,7 @@
 """Arguments that several subcommands share."""
 
 import argparse
+from pathlib import Path
 from typing import Protocol
 
 from engine import CARD_MODES, EDITIONS, SEATS, Edition, EditionError, Game, GameMap, StartError, edition
@@ -23,6 +24,13 @@ def add_game(parser: argparse.ArgumentParser, *, seats_default: str) -> None:
     parser.add_argument("--seats", default=seats_default, help="how many, or which: blue,red,green")
     parser.add_argument("--seed", type=int, default=7, help="same seed, same game (default 7)")
     parser.add_argument("--cards", choices=CARD_MODES, default="dealt", help="who deals (default dealt)")
+
+
+def add_broker(parser: argparse.ArgumentParser) -> None:
+    """--url, --password-file, --ca."""
+    parser.add_argument("--url", default="mqtt://localhost", help="the broker (default mqtt://localhost)")
+    parser.add_argument("--password-file", type=Path, help="holds the password of the user in --url")
+    parser.add_argument("--ca", type=Path, help="the CA that signed the broker's certificate")
 
 
 def the_game(args: argparse.Namespace) -> tuple[Edition, GameMap]:

@@ -32,19 +32,22 @@ def add_restore(sub: Subparsers) -> None:
 
 
 def backup(args: argparse.Namespace) -> int:
-    """Write it; in a game too."""
+    """Write it; in a game too. 1: a game cannot be read, and is not in it."""
     named = the_config_file(args.config)
     config = read_config(named) if named is not None else Config()
     need_rights(config.store.path)
+    missing: list[str] = []
     with tempfile.TemporaryDirectory(prefix="fingerpost-backup-") as folder:
-        files = collect(config, named, Path(folder))
+        files = collect(config, named, Path(folder), missing.append)
         made = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         manifest = write_backup(args.file, files, program=version(), made=made)
     sys.stdout.write(f"{args.file}: {len(manifest.files)} files\n")
     sys.stderr.write("fingerpost: it holds every hand of every game; give it to nobody who plays\n")
     if left_out := secrets_left_out(named):
         sys.stderr.write(f"fingerpost: {left_out}\n")
-    return 0
+    for why in missing:
+        sys.stderr.write(f"fingerpost: {why}; this game is not in it\n")
+    return 1 if missing else 0
 
 
 def restore(args: argparse.Namespace) -> int:

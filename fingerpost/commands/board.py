@@ -1,8 +1,8 @@
-"""`fingerpost board check|draw|print BOARD`: whether fingers can read a board, its picture, and its making.
+"""`fingerpost board make|check|draw|print`: a board of a map, whether fingers can read it, its picture.
 
-check prints a line for each distance that is too small, and exits with 1 when there is one. draw writes its
-face as an SVG in millimetres, or as a PNG of 4 pixels a millimetre. print writes a folder of files, from
-which it is made.
+make lays the cities, pins and labels of a map out, and tells how near things come to each other. check prints
+a line for each distance that is too small, and exits with 1 when there is one. draw writes its face as an SVG
+in millimetres, or as a PNG of 4 pixels a millimetre. print writes a folder of files, from which it is made.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from typing import cast
 
 from engine import GameMap, MapError, Seat, read_position
 from fingerpost.by_name import read_text, the_layout, the_map
-from fingerpost.commands import board_print
+from fingerpost.commands import board_make, board_print
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
 from fingerpost.commands.score import parse
@@ -23,8 +23,13 @@ from tabletop import BoardLayout, SiteId
 
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
-    parser = sub.add_parser("board", help="check, draw and print a board", description=__doc__)
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="check|draw|print")
+    parser = sub.add_parser("board", help="make, check, draw and print a board", description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="make|check|draw|print")
+    make = verbs.add_parser(
+        "make", help="a board/1 file of a map; takes some minutes", description=board_make.__doc__
+    )
+    board_make.add_arguments(make)
+    make.set_defaults(run=board_make.run_make)
     check = verbs.add_parser("check", help="each distance that is too small")
     _add_board(check)
     check.set_defaults(run=run_check)

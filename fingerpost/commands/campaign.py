@@ -32,7 +32,7 @@ from engine.not_json import NOT_JSON
 from fingerpost.by_name import read_text, the_map, the_seats
 from fingerpost.campaign_lines import lot_lines, plan_lines, state_lines
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.score import parse
+from fingerpost.commands.score import parse, typed
 from storage.campaign_folder import read_campaign, write_campaign
 from table.errors import CallError
 
@@ -157,7 +157,7 @@ def _seed(args: argparse.Namespace) -> int:
 def _record(campaign: Campaign, args: argparse.Namespace) -> Campaign:
     """Put a game away by its last position, on this campaign's board and with its settings."""
     plan = plan_of(campaign)
-    text = sys.stdin.read() if args.position == "-" else read_text(Path(args.position), "position")
+    text = typed() if args.position == "-" else read_text(Path(args.position), "position")
     position = parse(text)
     own = position.get("settings")
     changed = cast("Mapping[str, object]", own) if isinstance(own, Mapping) else {}

@@ -18,7 +18,7 @@ from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
 from fingerpost.commands.club_tournament import add_call, add_forget, add_tournament
 from fingerpost.extras import EXTRAS, need
-from mqtt import LostError
+from mqtt import password_in
 from table.errors import CallError
 
 
@@ -62,19 +62,11 @@ def run_collect(args: argparse.Namespace) -> int:
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())
 
-    def password() -> str | None:
-        file = config.mqtt.password_file
-        if not file:
-            return os.environ.get("FINGERPOST_MQTT_PASSWORD")
-        try:
-            return Path(file).expanduser().read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            raise LostError("error", f"password file {file} cannot be read") from None
-
+    secret = config.mqtt.password_file
     shell = Shell(
         say=say,
         go_on=lambda: not stop.is_set(),
-        password=password,
+        password=lambda: password_in(Path(secret).expanduser() if secret else None),
         pause=lambda seconds: _pause(stop, seconds),
     )
     return Collector(config, shell).run(once=args.once, wait_s=args.wait)
@@ -106,7 +98,8 @@ def run_serve(args: argparse.Namespace) -> int:
     need(["page"])
     import uvicorn
 
-    from club.serving import Club
+    from club.serving import Anybody, Club
+    from web.server import guest_connections, options
 
     config = the_club(args)
     given = {"host": args.host, "port": args.port, "delay_s": args.delay, "speak": args.speak}
@@ -129,16 +122,13 @@ def run_serve(args: argparse.Namespace) -> int:
     except OSError as error:
         raise CallError(f"{serve.host}:{serve.port}: {error.strerror}; give another --port") from None
     say({"serve": f"http://{serve.host}:{serve.port}/"})
-    options = uvicorn.Config(
-        club.app, log_config=None, access_log=False, server_header=False, lifespan="off",
-        limit_concurrency=2000, timeout_graceful_shutdown=1,
-    )  # fmt: skip
     for sign in (signal.SIGTERM, signal.SIGINT):  # which uvicorn raises once more when all is closed
         signal.signal(sign, lambda *_: None)
 
     async def served() -> None:
         club.begin()
-        await uvicorn.Server(options).serve(sockets=[listening])
+        served_so = options(club.app, Anybody(), guest_connections())
+        await uvicorn.Server(served_so).serve(sockets=[listening])
 
     with listening, asyncio.Runner() as runner:
         runner.run(served())

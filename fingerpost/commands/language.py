@@ -1,21 +1,39 @@
 """The language of what a subcommand says, and the words for a map in it."""
 
 import argparse
+from typing import TYPE_CHECKING, Final
 
-from announce import LanguageError, Wording
 from engine import GameMap
 from table.errors import CallError
 from tabletop import BoardLayout
 
+if TYPE_CHECKING:
+    from announce import ScoreTable, Wording
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """--language."""
-    parser.add_argument("--language", default="en", metavar="LANGUAGE", help="en, de, es or fr (default en)")
+ENGLISH: Final = "en"
 
 
-def the_wording(game_map: GameMap, layout: BoardLayout | None, language: str) -> Wording:
+def add_language(parser: argparse.ArgumentParser, told: str = "") -> None:
+    """--language. `told`: when it is of use."""
+    help_text = f"en, de, es or fr ({told}default {ENGLISH})"
+    parser.add_argument("--language", default=ENGLISH, metavar="LANGUAGE", help=help_text)
+
+
+def the_wording(game_map: GameMap, layout: BoardLayout | None, language: str) -> "Wording":
     """The words for a map, in the language that was named."""
+    from announce import LanguageError, Wording  # late: who says nothing need not load our words
+
     try:
         return Wording(game_map, layout, language=language)
+    except LanguageError as error:
+        raise CallError(f"--language: {error}") from None
+
+
+def the_score_table(language: str) -> "ScoreTable":
+    """A score for people, in the language that was named."""
+    from announce import LanguageError, ScoreTable
+
+    try:
+        return ScoreTable(language)
     except LanguageError as error:
         raise CallError(f"--language: {error}") from None

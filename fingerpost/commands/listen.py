@@ -5,8 +5,7 @@ import contextlib
 import sys
 from datetime import datetime
 
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.broker_arguments import add_broker
+from fingerpost.commands.arguments import Subparsers, add_broker
 from mqtt import TopicError, Topics
 from table.errors import CallError
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from fingerpost.by_name import the_layout
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.broker_arguments import add_broker
+from fingerpost.commands.arguments import Subparsers, add_broker
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox

@@ -17,6 +17,7 @@ from engine import (
 from fingerpost.by_name import read_text, the_layout, the_map
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.board_reading import the_camera, the_tokens
+from fingerpost.commands.language import add_language, the_score_table
 from fingerpost.photo import marks_off, photographed, seat_holdings
 from fingerpost.screen import add_plain, is_terminal, wants_plain
 from fingerpost.terminal import tell_people
@@ -35,6 +36,7 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("--lines", action="store_true", help="one position a line; one answer a line")
     parser.add_argument("--json", action="store_true", help="score/1 at a terminal too")
     add_plain(parser)
+    add_language(parser, "at a terminal; ")
     parser.add_argument(
         "--explain",
         action="store_true",
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
                 sys.stdout.write(json.dumps(answer(line), ensure_ascii=False) + "\n")
                 sys.stdout.flush()
         return 0
-    text = _typed() if args.position == "-" else read_text(Path(args.position), "position", most=_LONGEST)
+    text = typed() if args.position == "-" else read_text(Path(args.position), "position", most=_LONGEST)
     _tell(parse(text, f"position {args.position}"), args)
     return 0
 
@@ -76,9 +78,7 @@ def _tell(position: dict[str, object], args: argparse.Namespace) -> None:
         return
     score = score_position(position, load_map=the_map)
     if is_terminal(sys.stdout) and not args.json:
-        from announce import ScoreTable
-
-        lines = ScoreTable().lines(score, plain=wants_plain(asked=args.plain))
+        lines = the_score_table(args.language).lines(score, plain=wants_plain(asked=args.plain))
         sys.stdout.write("\n".join(lines[1:]) + "\n")
         return
     sys.stdout.write(json.dumps(score, ensure_ascii=False, indent=2) + "\n")
@@ -115,8 +115,8 @@ def _run_photo(args: argparse.Namespace) -> int:
     return 0
 
 
-def _typed() -> str:
-    """Standard input, whole; UTF-8 whatever the locale says."""
+def typed() -> str:
+    """Standard input, as much of it as a position may have; UTF-8 whatever the locale says."""
     return sys.stdin.buffer.read(_LONGEST + 1).decode("utf-8", errors="replace")
 
 

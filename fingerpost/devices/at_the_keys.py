@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from announce import TypedWords
+from announce import TypedWords, languages
 from audio import Speaker
 from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
 from fingerpost.by_name import edition_on, the_map, the_seats
@@ -17,6 +17,7 @@ from fingerpost.page.opening import add_page, the_port
 from fingerpost.programs.calling import add_memory
 from fingerpost.programs.seat_program import MS
 from fingerpost.screen import Screen, add_plain
+from fingerpost.terminal import called
 from table.errors import CallError
 from tabletop import BoardLayout
 
@@ -36,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--set-up", action="store_true", help="choose at the table what is not given (docs/setup.md)"
     )
     parser.set_defaults(typed_ahead=None)
+    parser.add_argument("--language", help=f"{', '.join(languages())} (default: the config's, else en)")
     parser.add_argument("--mute", action="store_true", help="no speech, only the words on the screen")
     add_plain(parser)
     add_page(parser)
@@ -70,6 +72,8 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     port = the_port(args)
     if port is not None:
         config = config.but("page", port=port)
+    if args.language is not None:
+        config = config.but("speech", language=_language(args.language))
     if args.mute:
         config = config.but("speech", mute=True)
     if args.bots is not None:
@@ -81,6 +85,12 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     if odd:
         raise CallError(f"bots {', '.join(odd)}: not at this table; its seats are {', '.join(seats)}")
     return config
+
+
+def _language(named: str) -> str:
+    if named not in languages():
+        raise CallError(f"--language {named}: no words for that; give {', '.join(languages())}")
+    return named
 
 
 _NEXT_BOT: Final = re.compile(rf",(?=\s*(?:{'|'.join(SEATS)})\s*(?:[=,]|$))")
@@ -110,7 +120,8 @@ def called_again(args: argparse.Namespace) -> str:
     page = [] if args.page is None else ["--page", str(args.page)]
     plain = ["--plain"] if args.plain else []
     mute = ["--mute"] if args.mute else []
-    return " ".join(["fingerpost", "play", "--keyboard", *config, *page, *mute, *plain])
+    language = ["--language", args.language] if args.language is not None else []
+    return " ".join([called(), "play", "--keyboard", *config, *language, *page, *mute, *plain])
 
 
 def stands_in(config: Config, args: argparse.Namespace) -> bool:

@@ -72,10 +72,11 @@ class CameraPart:
             FrameError,
             TokensFileError,
             load_frame,
-            open_camera,
         )
 
         read = with_score_pins(layout)
+        self._layout = layout
+        self._newest: Frame | None = None  # for who asks what is believed now
         try:
             self._model = model = _model(setup.calibration)
             self._reference = load_frame(Path(setup.reference)) if setup.reference else None
@@ -94,11 +95,24 @@ class CameraPart:
         self._device = setup.device
         self._logged = ""  # what the log was last told to be amiss; nothing while there are pictures
         self._inbox = inbox
-        self._opened = opened or partial(open_camera, size=model.size if model is not None else None)
+        self._opened = opened or _opening(setup.device, layout, model)
         self._ended = threading.Event()
         self._pause = pause or self._ended.wait
         self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
         self._thread.start()
+
+    def picture(self) -> bytes | None:
+        """The newest frame with what is believed drawn on it, as JPEG; None: there is none. Kept nowhere."""
+        from vision import CameraFileError, StillReader, draw_still, encoded_picture
+
+        frame = self._newest
+        if frame is None:
+            return None
+        try:
+            reader = StillReader(self._layout, self._model, looks=self._looks)
+            return encoded_picture(draw_still(frame, self._layout, reader.read(frame)), Path("now.jpg"))
+        except CameraFileError:
+            return None
 
     def poll(self, at: float) -> None:
         """Nothing to do here: the thread hands on by itself."""
@@ -157,6 +171,7 @@ class CameraPart:
                 self._lost(error)
                 continue
             self._logged = ""
+            self._newest = item
             for news in told:
                 self._inbox.put(news)
             if self._ring is not None:
@@ -217,6 +232,7 @@ class CameraPart:
     def _lost(self, error: Exception) -> None:
         from vision import FrozenCameraError
 
+        self._newest = None
         if str(error) != self._logged:  # a camera that stays away is tried every two seconds, and told once
             self._logged = str(error)
             log.warning("%s", error)
@@ -227,6 +243,17 @@ class CameraPart:
         )
         self._sensor = self._afresh()
         self._pause(_RETRY_S)
+
+
+def _opening(device: str, layout: BoardLayout, model: "CameraModel | None") -> "Callable[[str], NewestFrame]":
+    """How the table's camera is opened: the one that is named, or the one that sees the board."""
+    from vision import AUTO, choose_camera, open_camera
+
+    size = model.size if model is not None else None
+    if device == AUTO and layout.markers is not None:
+        markers = layout.markers
+        return lambda _: choose_camera(markers, size)
+    return partial(open_camera, size=size)
 
 
 def _model(calibration: str) -> "CameraModel | None":

@@ -9,22 +9,22 @@ from typing import Final, Protocol, TextIO
 from announce import TypedWords
 from dialog import ITEM
 from engine import GameMap, Seat
-from fingerpost.devices.keyboard import (
+from fingerpost.devices.keyboard import Keyboard
+from fingerpost.screen import Screen
+from table.ports import Speaks
+from table.requests import AskQuestion, ClaimAt, Request
+from table.session import Input
+from table.typed_lines import (
     Adjusted,
     AskedAbout,
     AskedFor,
     Chosen,
     Ended,
-    Keyboard,
     Placed,
     Pressed,
     Told,
     Typed,
 )
-from fingerpost.screen import Screen
-from table.ports import Speaks
-from table.requests import AskQuestion, ClaimAt, Request
-from table.session import Input
 from tabletop import BoardLayout, DeviceHealth, Observation, Press, Seen, SiteId
 
 LINE_S: Final = 1.2  # between the lines of a pipe: a token settles, a question is heard (criterion 14)

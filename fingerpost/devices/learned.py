@@ -28,7 +28,7 @@ def read_trust(path: Path) -> Trust:
         return Trust()
     except OSError as error:
         why = error.strerror
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         why = str(error)
     log.warning("what was learned of the board, %s: %s; it is learned anew", path, why)
     return Trust()

@@ -15,6 +15,8 @@ from storage.reading import read_bytes
 from tabletop.network_address import is_network, told
 
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
+AUTO: Final = "auto"
+CAMERAS: Final = Path("/dev")
 MODEL: Final = Path("/proc/device-tree/model")
 CARDS: Final = Path("/proc/asound/cards")
 _POWER: Final = {  # bits of `vcgencmd get_throttled`
@@ -81,7 +83,9 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
             amiss("vision", f"{', '.join(absent)} not installed", EXTRAS["vision"].advice, "extra.vision")
         )
     path = Path(f"/dev/video{device}" if device.isdecimal() else device)
-    if is_network(device):
+    if device == AUTO:
+        checks.append(_any_camera(CAMERAS))
+    elif is_network(device):
         checks.append(well("camera", f"{told(device)}; whether it answers is seen when a table starts"))
     elif path.is_absolute():
         checks.append(device_access("camera", path) or well("camera", f"{path} may be opened"))
@@ -95,6 +99,19 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
     else:
         checks.append(well("camera", f"{device} by picamera2"))
     return [*checks, _calibration(calibration), *_tokens(tokens)]
+
+
+def _any_camera(folder: Path) -> Check:
+    """The cameras of this machine, of which the table takes the one that sees the board."""
+    there = [str(path) for path in sorted(folder.glob("video*"))]
+    if not there and not present("picamera2"):
+        advice = "plug one in, or give a phone's address as [camera] device"
+        return amiss("camera", "there is none", advice, "camera.absent")
+    for path in there:
+        if (denied := device_access("camera", Path(path))) is not None:
+            return denied
+    named = ", ".join(there or ["ribbon"])
+    return well("camera", f"{named}; the one that sees the board is taken when a table starts")
 
 
 def extra_checks() -> list[Check]:

@@ -30,7 +30,7 @@ from engine import (
 from engine.commands import ChoosePieces
 from engine.legal import legal
 from engine.mechanics.piece_mix import mixes
-from engine.reach import Reach
+from engine.reach import WILDS, reach_of
 from engine.travel_cards import COLOUR_OF
 
 _STATION_CARDS = 3  # the third station costs most
@@ -92,11 +92,11 @@ class Actions:
         """The claims: routes that ask for the same are paid in the same ways, so that is worked out once."""
         seat = state.to_move
         assert seat is not None
-        reach, owners = Reach(state, state.hands[seat]), state.owners
+        reach, owners = reach_of(state, state.hands[seat]), state.owners
         paid: dict[tuple[str, int, int], dict[str, tuple[Card, ...]]] = {}
         for name, asked, numbers in self._glances:
             asks, length, least = asked
-            if length > reach[asks] or name in owners or least > reach.wilds:
+            if length > reach[asks] or name in owners or least > reach[WILDS]:
                 continue  # nearly all: that is seen at once
             if closed(state, seat, name) is not None:
                 continue

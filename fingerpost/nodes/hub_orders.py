@@ -7,7 +7,7 @@ from typing import Final
 from fingerpost.nodes.node_memory import NodeMemory
 from firmware_bridge import Ack, Calibrate, Command, HubSettings, PinSensor
 from mqtt.ordered import Ordered
-from mqtt.orders import Debounce, ForgetWindows, KeepWindows, MustBeEmpty, NodeAnswer, Order, Window
+from mqtt.orders import CodeWindow, Debounce, ForgetWindows, KeepWindows, MustBeEmpty, NodeAnswer, Order
 from table.answers import Code
 from tabletop import SiteId
 
@@ -87,9 +87,9 @@ class HubOrders:
                 return self._each(Calibrate(what="clear"), "za")
             case Debounce(ms):
                 return self._each(HubSettings(debounce_ms=ms), "")
-            case Window(token, low, high, None):
+            case CodeWindow(token, low, high, None):
                 return self._each(Calibrate(what=f"{token:02x}", low=low, high=high), "za")
-            case Window(token, low, high, str(site)):
+            case CodeWindow(token, low, high, str(site)):
                 return [self._at(SiteId(site), Calibrate(what=f"{token:02x}", low=low, high=high))]
             case _:
                 raise _CannotError("bad-data", "not-for-a-hub")
@@ -135,7 +135,7 @@ class HubOrders:
                 kept = self._memory.change(debounce_ms=ms)
             case KeepWindows():
                 kept = True
-            case Window() | ForgetWindows():
+            case CodeWindow() | ForgetWindows():
                 kept = False  # until they are kept
         self._answer(NodeAnswer(to=ordered.id, type=ordered.name, ok=True, kept=kept))
 

@@ -25,7 +25,7 @@ class Server(Protocol):
 
     def show(self, table: Moment) -> None: ...
 
-    def put_out(self, seat: Seat) -> None: ...
+    def put_out(self, seat: Seat | None) -> None: ...
 
     def close(self) -> None: ...
 
@@ -87,7 +87,7 @@ class KeptPage:
         if self._server is not None:
             self._server.show(table)
 
-    def put_out(self, seat: Seat) -> None:
+    def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""
         if self._server is not None:
             self._server.put_out(seat)

@@ -3,16 +3,20 @@
 import argparse
 import socket
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from announce import Announcement, Wording
 from fingerpost.extras import need
+from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.part import PagePart
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from table.ports import Sink
 from table.session import Session
+
+if TYPE_CHECKING:  # the page's packages are an extra
+    from web.photo_page import PhotoReader
 
 _MOST_PORT: Final = 65_535
 _ELSEWHERE: Final = ("192.0.2.1", 9)  # for documents only (RFC 5737): nothing is ever sent there
@@ -49,11 +53,21 @@ def open_page(
     page.follow(session, serve_page(page, port, network=network, guests_press=guests_press))
 
 
-def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool = True) -> KeptPage:
+def serve_page(
+    page: PagePart,
+    port: int,
+    *,
+    network: bool,
+    guests_press: bool = True,
+    files: TableFiles | None = None,
+    photos: "PhotoReader | None" = None,
+) -> KeptPage:
     """Serve it, to this machine or to the whole network; where it is shown.
 
     Args:
         guests_press: whether who has joined no seat may press the panel from another machine.
+        files: what the host takes along.
+        photos: reads photographs of the board.
 
     A port that cannot be used is told in one line; play goes on, and the page is tried again.
 
@@ -64,13 +78,20 @@ def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool =
     from web.pages import Pages
     from web.server import PageServer
 
-    address = f"http://{own_address()}:{port}" if network else ""
+    address = f"http://{reached_at(port)}" if network else ""
 
     def opened() -> PageServer:
         return PageServer(
             "0.0.0.0" if network else "127.0.0.1",
             port,
-            lambda found: Pages(page.request, names=own_names(), address=address, guests_press=guests_press),
+            lambda found: Pages(
+                page.request,
+                names=own_names(),
+                address=address,
+                guests_press=guests_press,
+                host_files=files,
+                reader=photos,
+            ),
         )
 
     kept = KeptPage(opened)
@@ -82,6 +103,11 @@ def serve_page(page: PagePart, port: int, *, network: bool, guests_press: bool =
     if network:
         tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")
     return kept
+
+
+def reached_at(port: int) -> str:
+    """Where other machines find the page: host:port; empty without a page."""
+    return f"{own_address()}:{port}" if port else ""
 
 
 def own_names() -> tuple[str, ...]:

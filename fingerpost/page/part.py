@@ -6,18 +6,20 @@ Nothing queues up on the way out: the page gets the newest moment of the table a
 import queue
 from collections import deque
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final, Protocol
 
 from announce import Announcement, Audience, Wording
 from engine import Event, Seat, State
+from fingerpost.page.host_files import Camera, TableFiles
 from fingerpost.printed_words import heard_only
-from table.answers import Answer
+from table.answers import Answer, Done
 from table.moment import KEPT, Entry, Moment, OpenQuestion
 from table.page_of_game import GameStage
 from table.page_of_set_up import SetUpStage
 from table.page_stage import PageWords, Stage
 from table.ports import Sink
-from table.requests import Request
+from table.requests import AdmitPhone, Request
 from table.session import Session
 from table.set_up_table import SetUpTable
 from tabletop import DeviceHealth
@@ -25,7 +27,7 @@ from tabletop import DeviceHealth
 WAITING: Final = 64  # requests that wait for the game's thread; more are refused
 
 
-class Screen(Protocol):
+class MomentSink(Protocol):
     """Where the moments of the table go."""
 
     def look(self, at: float) -> DeviceHealth | None:
@@ -33,7 +35,7 @@ class Screen(Protocol):
 
     def show(self, table: Moment) -> None: ...
 
-    def put_out(self, seat: Seat) -> None: ...
+    def put_out(self, seat: Seat | None) -> None: ...
 
     def close(self) -> None: ...
 
@@ -58,18 +60,20 @@ class PagePart:
         self._asked_about: dict[Audience, tuple[object, ...]] = {}
         self._looked_at: tuple[object, ...] = ()
         self._fresh = True
+        self._hosted, self._stirs = False, 0  # somebody has become the host; what was felt when it was shown
         self._stage: Stage | None = None
-        self._server: Screen | None = None
+        self._server: MomentSink | None = None
+        self.files: TableFiles | None = None  # what the host takes along
         self._first = 1  # the number of an audience's first word
         for announcement in past[-KEPT:]:
             self._keep(announcement)
 
     @property
-    def server(self) -> Screen | None:
+    def server(self) -> MomentSink | None:
         """Where it is shown; None: nowhere yet."""
         return self._server
 
-    def set_up(self, desk: SetUpTable, server: Screen) -> None:
+    def set_up(self, desk: SetUpTable, server: MomentSink) -> None:
         """Show there how this table is set up, and do here what is wanted there."""
         self._first = KEPT + 1  # what was said in earlier sittings of the game has room before it
         self._stage, self._server = SetUpStage(desk, self._in_the_room), server
@@ -84,11 +88,17 @@ class PagePart:
         before = [Entry(first - len(words) + n, one.normal, one.urgency) for n, one in enumerate(words)]
         self._said["everyone"] = deque([*before, *heard], maxlen=KEPT)
 
-    def follow(self, session: Session, server: Screen) -> None:
+    def follow(self, session: Session, server: MomentSink) -> None:
         """Show this session there, and do here what is wanted there."""
         self._stage, self._server = GameStage(session, self._wording, self._in_the_room), server
         self._looked_at, self._fresh = (), True
         session.put_out_by(server.put_out)
+
+    def shows_host(self, game: Path, parts: Sequence[object]) -> None:
+        """The host may take this game along, and see by that of the parts which is a camera."""
+        if self.files is not None:
+            self.files.log = game
+            self.files.camera = next((one for one in parts if isinstance(one, Camera)), None)
 
     def _in_the_room(self, announcements: Sequence[Announcement], at: float) -> None:
         for announcement in announcements:
@@ -155,14 +165,21 @@ class PagePart:
             if not request.wanted():
                 continue
             self._look(stage)
-            done.append((request, stage.grant(request, self._opened, at)))
+            answer = stage.grant(request, self._opened, at)
+            if request.want == AdmitPhone(seat=None) and isinstance(answer, Done):
+                self._hosted = True
+            done.append((request, answer))
         self._look(stage)
         if stage.begun and self._server is not None and (health := self._server.look(at)) is not None:
             stage.health(health, at)
+        if self._hosted and stage.stirs != self._stirs:
+            self._stirs, self._fresh = stage.stirs, True
         if self._fresh and self._server is not None:
             self._fresh = False
             said = {audience: tuple(kept) for audience, kept in self._said.items()}
-            self._server.show(stage.moment(PageWords(said, dict(self._opened), self._repeated), at))
+            self._server.show(
+                stage.moment(PageWords(said, dict(self._opened), self._repeated, self._hosted), at)
+            )
         for request, answer in done:
             request.answer(answer)
 

@@ -1,6 +1,9 @@
 """The firmware of a hub: MicroPython for a Raspberry Pi Pico (docs/firmware.md).
 
-`firmware_files` are the files that go on it, each to the place that `place_on_hub` tells.
+`core` is all of a hub but its hardware: sites and keys are settled (`sites`, `keys`), packets read and
+written (`wire`, `messages`, `answers`), time and readings passed in. `board` and `usb` are the Pico's own,
+so all else runs here as it does there. `firmware_files` are the files that go on it, each to the place that
+`place_on_hub` tells. Deliberately absent: the game.
 """
 
 from pathlib import Path

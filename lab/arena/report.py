@@ -9,7 +9,7 @@ import msgspec
 from engine import Seat, edition
 from engine.settings import SettingValue
 from lab.arena.match import Arena, Match
-from lab.arena.standings import Standing, pairs, standings, won
+from lab.arena.standings import BotLine, PairLine, pairs, standings, won
 from lab.series import SOURCES
 from storage.version import version
 
@@ -38,35 +38,6 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
 
 
-class BotLine(msgspec.Struct, frozen=True, kw_only=True):
-    """One bot's figures."""
-
-    name: str
-    games: int
-    wins: float
-    win_rate: float
-    low: float
-    high: float
-    total_mean: float
-    place_mean: float
-    by_place: tuple[float | None, ...]
-    elo: float
-    mishaps: Mapping[str, int]
-    ms_mean: float
-    ms_max: float
-
-
-class PairLine(msgspec.Struct, frozen=True, kw_only=True):
-    """Two bots: how often the first was placed before the other."""
-
-    a: str
-    b: str
-    games: int
-    ahead: int
-    behind: int
-    equal: int
-
-
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """arena/1, docs/writing-a-bot.md."""
 
@@ -86,7 +57,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 def report(arena: Arena, matches: Sequence[Match], *, complete: bool) -> Report:
     """All that arena/1 tells."""
     rules = edition(arena.edition)
-    met = pairs(arena.bots, matches)
     return Report(
         version=version(),
         edition=rules.name,
@@ -96,10 +66,8 @@ def report(arena: Arena, matches: Sequence[Match], *, complete: bool) -> Report:
         ms=arena.ms,
         complete=complete,
         games=tuple(_game(match) for match in matches),
-        bots=tuple(_bot(one) for one in standings(arena.bots, matches)),
-        pairs=tuple(
-            PairLine(a=p.a, b=p.b, games=p.games, ahead=p.ahead, behind=p.behind, equal=p.equal) for p in met
-        ),
+        bots=standings(arena.bots, matches),
+        pairs=pairs(arena.bots, matches),
     )
 
 
@@ -116,24 +84,6 @@ def _game(match: Match) -> GameLine:
         turns=match.turns,
         mishaps=tuple(MishapLine(seat=one.seat, ask=one.ask, kind=one.kind) for one in match.mishaps),
         digest=match.digest,
-    )
-
-
-def _bot(one: Standing) -> BotLine:
-    return BotLine(
-        name=one.name,
-        games=one.games,
-        wins=round(one.wins, 4),
-        win_rate=round(one.wins / one.games, 4) if one.games else 0.0,
-        low=round(one.low, 4),
-        high=round(one.high, 4),
-        total_mean=round(one.total_mean, 2),
-        place_mean=round(one.place_mean, 3),
-        by_place=tuple(None if rate is None else round(rate, 4) for rate in one.by_place),
-        elo=one.elo,
-        mishaps=one.mishaps,
-        ms_mean=round(one.ms_mean, 3),
-        ms_max=round(one.ms_max, 3),
     )
 
 

@@ -1,12 +1,13 @@
-"""What the games of an arena come to: win rates with bounds, who is ahead of whom, strengths."""
+"""What an arena comes to: win rates with bounds, who is ahead of whom, strengths; lines of arena/1."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import exp, log, sqrt
 from statistics import fmean
 from typing import Final
+
+import msgspec
 
 from lab.arena.match import Match
 
@@ -19,48 +20,43 @@ _ROUNDS: Final = 10_000
 _EXACT: Final = 1e-10
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """How often `a` was placed before `b`, after it, and with it."""
+class PairLine(msgspec.Struct, frozen=True, kw_only=True):
+    """Two bots: how often the first was placed before the other."""
 
     a: str
     b: str
+    games: int
     ahead: int
     behind: int
     equal: int
 
-    @property
-    def games(self) -> int:
-        """How often they met."""
-        return self.ahead + self.behind + self.equal
 
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One bot's figures. `games` counts the seats it played; `by_place`: win rates by turn order."""
+class BotLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One bot's figures."""
 
     name: str
-    games: int
+    games: int  # the seats it played
     wins: float
+    win_rate: float
     low: float
     high: float
     total_mean: float
     place_mean: float
-    by_place: tuple[float | None, ...]
+    by_place: tuple[float | None, ...]  # win rates by turn order
     elo: float
     mishaps: Mapping[str, int]
     ms_mean: float
     ms_max: float
 
 
-def standings(names: Sequence[str], matches: Sequence[Match]) -> tuple[Standing, ...]:
+def standings(names: Sequence[str], matches: Sequence[Match]) -> tuple[BotLine, ...]:
     """Every bot's figures, in the order of the names; same names are one bot."""
     known = list(dict.fromkeys(names))
     elos = strengths(known, pairs(known, matches))
-    return tuple(_standing(name, len(names), matches, elos[name]) for name in known)
+    return tuple(_line(name, len(names), matches, elos[name]) for name in known)
 
 
-def _standing(name: str, seats: int, matches: Sequence[Match], elo: float) -> Standing:
+def _line(name: str, seats: int, matches: Sequence[Match], elo: float) -> BotLine:
     sat = [(match, place) for match in matches for place, bot in enumerate(match.bots) if bot == name]
     wins = [won(match, place) for match, place in sat]
     by_place = [
@@ -71,19 +67,20 @@ def _standing(name: str, seats: int, matches: Sequence[Match], elo: float) -> St
     faults = Counter(
         mishap.kind for match, place in sat for mishap in match.mishaps if mishap.seat == match.seats[place]
     )
-    return Standing(
+    return BotLine(
         name=name,
         games=len(sat),
-        wins=sum(wins),
-        low=low,
-        high=high,
-        total_mean=fmean(match.totals[place] for match, place in sat) if sat else 0.0,
-        place_mean=fmean(match.places[place] for match, place in sat) if sat else 0.0,
-        by_place=tuple(fmean(some) if some else None for some in by_place),
+        wins=round(sum(wins), 4),
+        win_rate=round(sum(wins) / len(sat), 4) if sat else 0.0,
+        low=round(low, 4),
+        high=round(high, 4),
+        total_mean=round(fmean(match.totals[place] for match, place in sat), 2) if sat else 0.0,
+        place_mean=round(fmean(match.places[place] for match, place in sat), 3) if sat else 0.0,
+        by_place=tuple(round(fmean(some), 4) if some else None for some in by_place),
         elo=elo,
         mishaps=dict(sorted(faults.items())),
-        ms_mean=fmean(times) if times else 0.0,
-        ms_max=max(times, default=0.0),
+        ms_mean=round(fmean(times), 3) if times else 0.0,
+        ms_max=round(max(times, default=0.0), 3),
     )
 
 
@@ -102,7 +99,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def pairs(names: Sequence[str], matches: Sequence[Match]) -> tuple[Pair, ...]:
+def pairs(names: Sequence[str], matches: Sequence[Match]) -> tuple[PairLine, ...]:
     """Every two bots, the first by the alphabet; a game counts once for every two seats of theirs."""
     met: dict[tuple[str, str], Counter[int]] = {
         (a, b): Counter() for a, b in combinations(sorted(set(names)), 2)
@@ -113,10 +110,13 @@ def pairs(names: Sequence[str], matches: Sequence[Match]) -> tuple[Pair, ...]:
             (a, place), (b, behind) = sorted((one, other))
             if a != b:
                 met[a, b][(place > behind) - (place < behind)] += 1
-    return tuple(Pair(a, b, count[-1], count[1], count[0]) for (a, b), count in met.items())
+    return tuple(
+        PairLine(a=a, b=b, games=count.total(), ahead=count[-1], behind=count[1], equal=count[0])
+        for (a, b), count in met.items()
+    )
 
 
-def strengths(names: Sequence[str], met: Sequence[Pair]) -> dict[str, float]:
+def strengths(names: Sequence[str], met: Sequence[PairLine]) -> dict[str, float]:
     """Elo by maximum likelihood (Bradley and Terry 1952; Hunter's MM steps), a drawn game added to each pair.
 
     The known bot has 1000, or else the mean of all has.

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from lab.camera.board_art import MARGIN_MM, PX_PER_MM, bgr, draw_board
 from lab.camera.hands import Hand, Outline
-from lab.camera.solids import Ring, Sprite, View, draw_prism, outline, turned
+from lab.camera.solids import CameraView, Ring, Sprite, draw_prism, outline, turned
 from lab.camera.things import Thing, lay_things
 from tabletop import BoardLayout, SiteId, TokenColour
 from vision import CameraModel, Frame
@@ -92,7 +92,7 @@ class SimulatedCamera:
         noisy = cv2.subtract(cv2.add(picture, brighter[window]), darker[window])
         return Frame(np.asarray(noisy, dtype=np.uint8), at, number)
 
-    def view(self, nudge: Nudge = (0.0, 0.0, 0.0)) -> View:
+    def view(self, nudge: Nudge = (0.0, 0.0, 0.0)) -> CameraView:
         """Where the camera is, seen from the pushed board: the truth for tests."""
         dx, dy, degrees = nudge
         turn = math.radians(degrees)
@@ -101,7 +101,7 @@ class SimulatedCamera:
         rotation, _ = cv2.Rodrigues(self._rest.rvec)
         moved = middle + np.array([dx, dy, 0.0]) - spin @ middle
         rvec, _ = cv2.Rodrigues(rotation @ spin)
-        return View(
+        return CameraView(
             self.model, np.asarray(rvec, dtype=np.float64), self._rest.tvec + (rotation @ moved).reshape(3, 1)
         )
 
@@ -149,7 +149,7 @@ class SimulatedCamera:
 
     def _hand_px(self, shape: Outline, z_mm: float, shift: tuple[float, float] = (0, 0)) -> NDArray[np.int32]:
         ring = np.array(shape) + np.array(shift)
-        flat = View(
+        flat = CameraView(
             CameraModel(size=self.model.size, focal=self.model.focal, centre=self.model.centre),
             self._rest.rvec,
             self._rest.tvec,
@@ -163,7 +163,12 @@ class _Scene:
     """The board at one place under the camera, with every sprite drawn there once."""
 
     def __init__(
-        self, layout: BoardLayout, view: View, art: NDArray[np.uint8], light: NDArray[np.float32], seed: int
+        self,
+        layout: BoardLayout,
+        view: CameraView,
+        art: NDArray[np.uint8],
+        light: NDArray[np.float32],
+        seed: int,
     ) -> None:
         self._layout = layout
         self._view = view
@@ -233,7 +238,7 @@ class _Scene:
         return draw_prism(self._view, ring, z_mm, colour, light=light, blur_px=_BLUR_PX)
 
 
-def _view_over(layout: BoardLayout, model: CameraModel, oblique_deg: float) -> View:
+def _view_over(layout: BoardLayout, model: CameraModel, oblique_deg: float) -> CameraView:
     """A camera that looks at the board's middle from just far enough to see all of it and a margin."""
     slope = math.radians(oblique_deg)
     rvec, _ = cv2.Rodrigues(
@@ -246,14 +251,14 @@ def _view_over(layout: BoardLayout, model: CameraModel, oblique_deg: float) -> V
     corners = np.array([[x, y, 0.0] for x in (-28.0, wide + 28) for y in (-22.0, high + 22)])
     for distance in range(400, 4000, 10):
         tvec = np.array([0.0, 0.0, distance]) - rotation @ np.array([wide / 2, high / 2, 0.0])
-        view = View(model, np.asarray(rvec, dtype=np.float64), tvec.reshape(3, 1))
+        view = CameraView(model, np.asarray(rvec, dtype=np.float64), tvec.reshape(3, 1))
         pixels = view.project(corners)
         if pixels.min() >= 0 and pixels[:, 0].max() < model.size[0] and pixels[:, 1].max() < model.size[1]:
             return view
     raise ValueError(f"board {layout.map}: does not fit into a picture of {model.size}")
 
 
-def _art_map(view: View) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _art_map(view: CameraView) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """For every pixel of the picture: where on the drawn board it looks."""
     width, height = view.model.size
     grid = np.stack(

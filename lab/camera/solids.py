@@ -20,7 +20,7 @@ _SHADOW_PER_MM: Final = 0.55  # length of a shadow on the board per millimetre o
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class CameraView:
     """A camera's place over a board. `rvec` and `tvec` act on (x, y, -z): board/1 is left-handed."""
 
     model: CameraModel
@@ -116,7 +116,7 @@ def turned(ring: Ring, angle_deg: float, x: float, y: float) -> Ring:
 
 
 def draw_prism(
-    view: View,
+    view: CameraView,
     ring: Ring,
     z_mm: tuple[float, float],
     colour: tuple[float, float, float],

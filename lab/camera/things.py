@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.camera.board_art import bgr
-from lab.camera.solids import Ring, View, draw_prism, outline, turned
+from lab.camera.solids import CameraView, Ring, draw_prism, outline, turned
 from tabletop import BoardLayout, TokenColour
 
 _BLUR_PX: Final = 0.55
@@ -50,7 +50,7 @@ def token_at(
 
 
 def lay_things(
-    picture: NDArray[np.uint8], view: View, things: Sequence[Thing], *, in_hand: bool
+    picture: NDArray[np.uint8], view: CameraView, things: Sequence[Thing], *, in_hand: bool
 ) -> NDArray[np.uint8]:
     """Draw those that lie under the hand, or those over it; one that reaches out of the picture lies flat."""
     chosen = [thing for thing in things if thing.in_hand == in_hand]

@@ -5,7 +5,6 @@ import math
 import os
 import select
 import shlex
-import shutil
 import sys
 import time
 from argparse import BooleanOptionalAction
@@ -18,7 +17,7 @@ from bots.bot import GreedyBot
 from engine import CARD_MODES, Game, Seat, position_of, score_position
 from fingerpost.by_name import the_layout, the_seats
 from fingerpost.commands.arguments import Subparsers, the_game
-from fingerpost.commands.language import add_language, the_wording
+from fingerpost.commands.language import ENGLISH, add_language, the_wording
 from fingerpost.config import demo_path
 from fingerpost.extras import EXTRAS, need
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
@@ -26,7 +25,7 @@ from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
 from fingerpost.screen import add_plain, is_terminal, the_screen, wants_plain
-from fingerpost.terminal import tell_people
+from fingerpost.terminal import called, tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.folder import ENDING
@@ -210,7 +209,7 @@ def _play(
     try:
         demo.play()
     except HubProcessError as error:  # somebody has killed it
-        raise CallError(f"{error}; the game is kept: {_called()} demo --resume{_log_of(path)}") from None
+        raise CallError(f"{error}; the game is kept: {_again(args, path)}") from None
     if summary := faults.summary(demo.suffered):
         tell_people(summary)
 
@@ -296,18 +295,30 @@ def _print_score(session: Session, path: Path, args: argparse.Namespace) -> None
     """The score of the final position, computed from the position alone, and how to check it."""
     state, table = session.game.state, ScoreTable(args.language)
     if state.result is None:
-        sys.stdout.write(f"\n{table.stopped(state.turn, f'{_called()} demo --resume{_log_of(path)}')}\n")
+        sys.stdout.write(f"\n{table.stopped(state.turn, _again(args, path))}\n")
         return
     score = score_position(position_of(state))
     plain = wants_plain(asked=args.plain)
     sys.stdout.write("\n".join(table.lines(score, plain=plain)) + "\n")
-    checked = f"{_called()} replay {shlex.quote(str(path))} --position | {_called()} score -"
+    checked = (
+        f"{called()} replay {shlex.quote(str(path))} --position | {called()} score -{_language_of(args)}"
+    )
     sys.stdout.write(f"\n{table.check(checked)}\n")
+
+
+def _again(args: argparse.Namespace, path: Path) -> str:
+    """What to type to go on with this game, in its language."""
+    return f"{called()} demo --resume{_log_of(path)}{_language_of(args)}"
 
 
 def _log_of(path: Path) -> str:
     """The option that names this game's log, where it needs one."""
     return "" if path == demo_path() else f" --log {shlex.quote(str(path))}"
+
+
+def _language_of(args: argparse.Namespace) -> str:
+    """The option that keeps a chosen language."""
+    return "" if args.language == ENGLISH else f" --language {args.language}"
 
 
 def _stay(session: Session, pages: Sequence[PagePart], inbox: Inbox) -> None:
@@ -324,9 +335,3 @@ def _stay(session: Session, pages: Sequence[PagePart], inbox: Inbox) -> None:
         for page in pages:
             page.poll(now)
     sys.stdin.readline()
-
-
-def _called() -> str:
-    """What to type to call this program again; in a fresh clone it is not on the path."""
-    here = Path(sys.argv[0])
-    return "fingerpost" if here.name != "fingerpost" or shutil.which("fingerpost") else shlex.quote(str(here))

@@ -4,7 +4,7 @@ from random import Random
 from typing import Protocol
 
 
-class Wire(Protocol):
+class CableWire(Protocol):
     """One direction of a cable."""
 
     def carry(self, data: bytes) -> bytes:
@@ -66,7 +66,7 @@ class GarblingWire:
 class Wires:
     """Several wires, one after the other."""
 
-    def __init__(self, *wires: Wire) -> None:
+    def __init__(self, *wires: CableWire) -> None:
         self._wires = wires
 
     def carry(self, data: bytes) -> bytes:

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 
-class Child:
+class ChildProcess:
     """Runs a program while it is held; Ctrl-C at the terminal is for the table, which then closes this."""
 
     def __init__(self, command: Sequence[str], env: Mapping[str, str] | None = None) -> None:

@@ -5,8 +5,6 @@ from typing import Final
 
 from firmware_bridge.firmware.pieces import ALL, NOMINAL_REFERENCE, OPEN_FROM, SHORT_TO, Pieces
 
-SHORTED: Final = 0xFE
-BETWEEN: Final = 0xF0
 LAST_CLASS: Final = 0xEF
 _FIRST_CODE: Final = SHORT_TO + 7
 _STEP: Final = 15  # codes from one class to the next

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final, Literal
 
-from lab.hub.child import Child
+from lab.hub.child import ChildProcess
 
 _ANSWER_S: Final = 10.0
 
@@ -16,7 +16,7 @@ class HubProcessError(Exception):
     """The simulated hub did not do as it was told; the message says what."""
 
 
-class HubProcess(Child):
+class HubProcess(ChildProcess):
     """Starts a simulated hub; its pins and keys are moved by the methods, its port is `port`.
 
     Args:

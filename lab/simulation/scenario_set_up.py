@@ -18,7 +18,7 @@ from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
 from table.set_up_table import SetUpTable
-from table.setting_up import Item, SettingUp, Stored, Surroundings
+from table.setting_up import Item, Renewed, SettingUp, Stored, Surroundings, SwitchedOff
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId, board_layout
 
 _WORDS: Final = (
@@ -173,7 +173,7 @@ class ScriptedSetUp:
     def chosen(self) -> ToPlay | None:
         """The game that is to be played, when it is chosen; what is remembered of it is kept."""
         choice, facts = self._setting_up.choice, self._setting_up.panel.desk.facts
-        if choice is None:
+        if choice is None or isinstance(choice, SwitchedOff | Renewed):
             return None
         memory = memory_of(self._folder)
         if isinstance(choice, Stored):

@@ -16,7 +16,7 @@ from printing.solids.collars import TOP as COLLAR_TOP
 from printing.solids.collars import Texture, texture
 from printing.solids.shaping import area_of, circle, dome, extruded, rectangle, rod, thick, through, united
 from table.board_drawing import Scene, drawn
-from tabletop import BoardLayout, Panel, Point, Site
+from tabletop import BoardLayout, BoardPanel, Point, Site
 
 PLATE: Final = 3.0
 KEY: Final = 14.0
@@ -33,7 +33,9 @@ _NAME_ROOM: Final = 2.0
 _FOOT: Final = 1.0  # steps in which a place for the name is looked for
 
 
-def panel_solid(layout: BoardLayout, game_map: GameMap, panel: Panel, letters: Mapping[str, str]) -> Manifold:
+def panel_solid(
+    layout: BoardLayout, game_map: GameMap, panel: BoardPanel, letters: Mapping[str, str]
+) -> Manifold:
     """A panel, its front left corner at 0.
 
     Args:
@@ -48,7 +50,7 @@ def panel_solid(layout: BoardLayout, game_map: GameMap, panel: Panel, letters: M
 
 
 def _raised(
-    layout: BoardLayout, game_map: GameMap, panel: Panel, letters: Mapping[str, str]
+    layout: BoardLayout, game_map: GameMap, panel: BoardPanel, letters: Mapping[str, str]
 ) -> Iterator[Manifold]:
     scene = drawn(layout, game_map, letters=letters, view="tactile")
     frame = rectangle(0.0, 0.0, panel.width, panel.height)
@@ -60,7 +62,7 @@ def _raised(
         yield from _collar(texture(colour, letters.get(colour, "")), _place(panel, (site.x, site.y)))
 
 
-def _heights(layout: BoardLayout, scene: Scene, panel: Panel) -> Iterator[tuple[float, BaseGeometry]]:
+def _heights(layout: BoardLayout, scene: Scene, panel: BoardPanel) -> Iterator[tuple[float, BaseGeometry]]:
     """Lines with their ties, the edge, and cities, as areas of the panel."""
     groups = {group.name: group for group in scene.groups}
     window = rectangle(panel.x, panel.y, panel.x + panel.width, panel.y + panel.height)
@@ -88,16 +90,16 @@ def _collar(found: Texture, at: Point) -> Iterator[Manifold]:
         yield dome(wide, COLLAR_TOP - COLLAR_PLATE, (at[0] + x, at[1] + y), base)
 
 
-def _moved(area: BaseGeometry, panel: Panel) -> BaseGeometry:
+def _moved(area: BaseGeometry, panel: BoardPanel) -> BaseGeometry:
     """From the board, whose y points to the front, to the panel, whose y points back."""
     return translate(scale(area, yfact=-1.0, origin=(0, 0)), -panel.x, panel.y + panel.height)
 
 
-def _place(panel: Panel, at: Point) -> Point:
+def _place(panel: BoardPanel, at: Point) -> Point:
     return at[0] - panel.x, panel.y + panel.height - at[1]
 
 
-def _within(layout: BoardLayout, panel: Panel, *kinds: str) -> list[Site]:
+def _within(layout: BoardLayout, panel: BoardPanel, *kinds: str) -> list[Site]:
     return [
         site
         for site in layout.sites.values()
@@ -110,7 +112,7 @@ def _within(layout: BoardLayout, panel: Panel, *kinds: str) -> list[Site]:
 # What goes through
 
 
-def pins_of(layout: BoardLayout, panel: Panel) -> list[Point]:
+def pins_of(layout: BoardLayout, panel: BoardPanel) -> list[Point]:
     """Where its pins stand, those of a strip for scores too; on the panel."""
     return [
         _place(panel, (site.x, site.y))
@@ -119,7 +121,7 @@ def pins_of(layout: BoardLayout, panel: Panel) -> list[Point]:
     ]
 
 
-def keys_of(layout: BoardLayout, panel: Panel) -> list[Point]:
+def keys_of(layout: BoardLayout, panel: BoardPanel) -> list[Point]:
     """Where its buttons are; on the panel."""
     return [_place(panel, (site.x, site.y)) for site in _within(layout, panel, "control")]
 
@@ -130,13 +132,13 @@ def square(at: Point, side: float) -> BaseGeometry:
     return rectangle(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
 
 
-def _notch(layout: BoardLayout, panel: Panel) -> Iterator[BaseGeometry]:
+def _notch(layout: BoardLayout, panel: BoardPanel) -> Iterator[BaseGeometry]:
     if layout.notch is not None:
         x, y, radius = layout.notch
         yield circle(radius, _place(panel, (x, y)))
 
 
-def _holes(layout: BoardLayout, panel: Panel) -> Iterator[Manifold]:
+def _holes(layout: BoardLayout, panel: BoardPanel) -> Iterator[Manifold]:
     top = 2 * PLATE
     yield from (through(_PIN, top, at) for at in pins_of(layout, panel))
     for notch in _notch(layout, panel):
@@ -149,7 +151,7 @@ def _holes(layout: BoardLayout, panel: Panel) -> Iterator[Manifold]:
 # Its name, below
 
 
-def _named(layout: BoardLayout, panel: Panel, body: Manifold) -> Manifold:
+def _named(layout: BoardLayout, panel: BoardPanel, body: Manifold) -> Manifold:
     """With its name in braille on the underside, where a finger reads it when the panel lies on its face.
 
     The dots stand in a pocket and end level with the underside, so that the panel prints lying; for the same
@@ -165,7 +167,7 @@ def _named(layout: BoardLayout, panel: Panel, body: Manifold) -> Manifold:
     return united((body - extruded(pocket, -1.0, _NAME_DEEP), *standing))
 
 
-def _free_place(layout: BoardLayout, panel: Panel, room: Point) -> Point | None:
+def _free_place(layout: BoardLayout, panel: BoardPanel, room: Point) -> Point | None:
     """The middle of a place so large that no hole touches, nearest to the back left corner."""
     taken = [
         *(circle(_PIN / 2, at) for at in pins_of(layout, panel)),

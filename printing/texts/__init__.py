@@ -7,7 +7,7 @@ from importlib.resources import files
 import msgspec
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TextLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of START-HERE.txt. `tiers`: with these and all after the first of them; none: with all."""
 
     text: str
@@ -23,7 +23,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"co
     conjunction: str
     braille: str  # liblouis' table
     tiers: Mapping[str, str]
-    line: tuple[Line, ...]
+    line: tuple[TextLine, ...]
     words: Mapping[str, str]
     parts: Mapping[str, str]
 

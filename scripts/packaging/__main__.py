@@ -80,7 +80,7 @@ def build(
                 out,
                 epoch,
                 _SCRIPTS,
-                pressed=0 if quick else 6,
+                pressed=0 if quick else 9,
             ),
             control.pack(
                 vision, control.vision_fields(target), target, out, epoch, pressed=0 if quick else 3

@@ -13,6 +13,7 @@ from dialog import NothingToDo, Prompt, Said, Where
 from dialog.setup import (
     AllWell,
     BoardTurned,
+    Brought,
     ButtonNamed,
     CardList,
     Clear,
@@ -20,16 +21,21 @@ from dialog.setup import (
     DeviceWell,
     Draft,
     EarChoice,
+    Earlier,
+    EarlierFound,
+    EarlierTable,
     EarTry,
     EarWay,
     EditionList,
     Facts,
     Finding,
+    FirstWords,
     Games,
-    Hello,
+    Goodbye,
     LostNumber,
     NoEar,
     NoPicture,
+    Off,
     PageTold,
     PinFault,
     PinFelt,
@@ -139,8 +145,24 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
     """Each place and each prompt, with what can stand at the desk."""
     facts = Facts(editions=tuple(EDITIONS), latest=GAME, page=True)
     desk = Desk(facts=facts, pins=(SITE,), showable=FIVE, draft=Draft(edition="europe"))
-    greeting = (Hello(), Waking(), Speed(), Practice(), ShowTokens(Start()), PageTold())
+    greeting = (
+        FirstWords(),
+        Waking(),
+        Speed(),
+        Practice(),
+        ShowTokens(Start()),
+        PageTold(),
+        Off(),
+        Goodbye(),
+    )
     yield from ((one, desk) for one in greeting)
+    yield from (
+        (one, desk) for one in (Earlier(), Earlier(looked=True), Brought(here=True), Brought(here=False))
+    )
+    for n in COUNTS:
+        tables = (EarlierTable(name="table.tar", games=n),) * 2
+        yield from ((EarlierFound(), replace(desk, earlier=tables[:many])) for many in (1, 2))
+    yield PageTold(), replace(desk, facts=replace(facts, address="192.168.178.201:48080"))
     yield from ((ButtonNamed(button=button), desk) for button in BUTTONS)
     board = DeviceWell(device="hub", count=148, cities=47)
     yield AllWell(), replace(desk, findings=(board, DeviceWell(device="camera")))
@@ -166,7 +188,7 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
         yield from ((StarterList(n), drawn) for n in range(len(draft.seats) + 1))
     yield from ((EditionList(n), desk) for n in range(len(EDITIONS)))
     yield from ((Start(n), desk) for n in range(len(start_items(desk))))
-    more = replace(desk, showable=())
+    more = replace(desk, showable=(), facts=replace(facts, off=True))
     yield from ((Start(n), more) for n in range(len(start_items(more))))
     yield from ((CardList(n), desk) for n in range(2))
     for known in (True, False):

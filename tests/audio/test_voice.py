@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from audio import RATE_HZ, Voice, VoiceHealth
-from audio.espeak import Program
+from audio.espeak import EspeakProgram
 from audio.speech import Style
 from audio.voice_wire import (
     HEAD_BYTES,
     LONGEST_TEXT,
-    Order,
+    SpeechOrder,
     WireError,
     frame,
     order_line,
@@ -159,7 +159,7 @@ def test_given_the_game_dies_when_the_process_loses_its_input_then_it_ends(until
 
 def test_given_bad_lines_when_read_then_trouble_is_answered_and_the_next_is_spoken() -> None:
     lines = [b"nonsense", b"[1]", b'{"id": -1}', b'{"id": 1, "text": 5}', b"\xff\xfe", b"[" * 100_000]
-    order = order_line(Order(id=7, text="yes"))
+    order = order_line(SpeechOrder(id=7, text="yes"))
     done = subprocess.run(
         [sys.executable, "-m", "audio.voice_process"],
         input=b"\n".join(lines) + b"\n",
@@ -190,7 +190,7 @@ def frames(data: bytes) -> Iterator[tuple[str, int, bytes]]:
 
 
 def test_given_an_order_when_written_and_read_then_the_same() -> None:
-    order = Order(id=3, text="Montréal\n", rate=250, voice="de")
+    order = SpeechOrder(id=3, text="Montréal\n", rate=250, voice="de")
     assert order_line(order).count(b"\n") == 1
     assert parse_order(order_line(order)) == order
     with pytest.raises(WireError):
@@ -212,10 +212,10 @@ def test_given_only_the_program_when_speaking_then_its_wav_is_understood(tmp_pat
         "sys.stdout.buffer.write(head + data)\n"
     )
     program.chmod(0o755)
-    (samples,) = Program(str(program)).speak(Order(id=1, text="hello"), lambda: True)
+    (samples,) = EspeakProgram(str(program)).speak(SpeechOrder(id=1, text="hello"), lambda: True)
     assert len(samples) == 2 * RATE_HZ
-    assert list(Program(str(program)).speak(Order(id=1, text="hello"), lambda: False)) == []
-    assert list(Program("/bin/true").speak(Order(id=1, text="hello"), lambda: True)) == [b""]
+    assert list(EspeakProgram(str(program)).speak(SpeechOrder(id=1, text="hello"), lambda: False)) == []
+    assert list(EspeakProgram("/bin/true").speak(SpeechOrder(id=1, text="hello"), lambda: True)) == [b""]
 
 
 def test_given_a_phrase_when_said_again_then_from_memory_and_in_each_style_anew(voice: Voice) -> None:

@@ -1,6 +1,6 @@
 """Games of bots as a table tells them: their public events as they are collected."""
 
-from club.envelopes import Retained, Told, read
+from club.envelopes import Retained, ToldEvent, read
 from club.keeping import Kept
 from engine import CardMode, Event, State
 from mqtt.payloads import Encoder, Stamp
@@ -24,12 +24,12 @@ class TableGame:
         self._encoder = Encoder(table, game, "boot")
         self.acts: list[tuple[list[tuple[int, Event]], State]] = list(whole_game(rules, seed, cards, seats))
 
-    def events(self, first: int = 1, last: int | None = None) -> list[Told]:
+    def events(self, first: int = 1, last: int | None = None) -> list[ToldEvent]:
         """The events with these seqs, as the broker hands them on."""
         numbered = [one for act, _ in self.acts for one in act]
         chosen = [(seq, event) for seq, event in numbered if first <= seq <= (last or len(numbered))]
         found = [self._read("event", self._encoder.event(seq, event, _STAMP)) for seq, event in chosen]
-        return [one for one in found if isinstance(one, Told)]
+        return [one for one in found if isinstance(one, ToldEvent)]
 
     def state(self, acts: int) -> Kept:
         """Its retained state after so many acts."""
@@ -44,7 +44,7 @@ class TableGame:
 
     def _read(self, topic: str, payload: bytes) -> Kept:
         found = read(f"fingerpost/1/{self.table}/{topic}", payload)
-        assert isinstance(found, Told | Retained), found
+        assert isinstance(found, ToldEvent | Retained), found
         return found
 
 

@@ -1,5 +1,6 @@
 """A table's broker joined to a club's: what the table tells goes out, what the club asks comes in."""
 
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,8 @@ import pytest
 
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
+from mqtt import Access, parse_address, password_in
+from mqtt.connection import opened
 from mqtt.local_broker import HeldPort
 from tests.club.collector import Collecting
 from tests.club.test_collecting import all_of
@@ -53,7 +56,17 @@ def test_given_a_bridge_when_the_club_is_away_for_a_while_then_it_still_has_all_
             engine = Engine(near.url)
             engine.tell(60)  # before anybody listens: only a replay has it
             engine.go_live()
-            engine.tell(20)
+            first = engine.tell(20)
+            assert until(lambda: all_of(where, first))
+            thief = Access(
+                address=parse_address(f"mqtt://kitchen@127.0.0.1:{port}"),
+                password=password_in(club.password("kitchen")),
+            )
+            opened(thief, client_id="fingerpost-club-club", will_topic=None).close(politely=True)
+            first = engine.tell(20)
+            assert until(lambda: all_of(where, first))
+            # Nobody is thrown out by his name.
+            assert not any(line.get("collect") == "lost" for line in collecting.lines)
             hub.stop()
             engine.tell(20)
             hub.start()
@@ -81,6 +94,7 @@ def test_given_a_bridge_when_set_up_again_then_it_stays_until_it_is_taken_back(
             "remote_username k",
             "remote_password secret",
         ]
+        assert re.fullmatch(r"remote_clientid fingerpost-kitchen-bridge-[0-9a-f]{16}", lines[4])
         assert lines[-1] == "topic cmd/+/club in 1 fingerpost/1/kitchen/ fingerpost/1/kitchen/"
         conf = files.conf.read_text(encoding="utf-8")
         assert "\nmax_queued_messages 0\nmax_queued_bytes 67108864\n" in conf and "messages 1000" not in conf

@@ -2,6 +2,8 @@
 
 import json
 import signal
+from contextlib import ExitStack
+from pathlib import Path
 
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
@@ -114,13 +116,19 @@ def test_given_kills_of_collector_broker_and_database_when_a_table_plays_on_then
 
 
 def test_given_a_second_collector_when_the_first_goes_on_then_it_ends_with_2_and_never_connects(
-    where: str,
+    postgres: LocalPostgres, tmp_path: Path
 ) -> None:
-    with LocalBroker() as broker, Collecting(where, broker.url) as first:
-        first.until("collect", "ready")
-        with Collecting(where, broker.url) as second:
-            assert second.process.wait(60) == 2
-            assert second.lines == []
-        assert first.process.poll() is None
-        assert first.stop() == 0
-        assert [line["collect"] for line in first.lines] == ["ready"]
+    """Of either database; both are waited for at once."""
+    both = (str(tmp_path / "club.sqlite"), postgres.fresh("second"))
+    with LocalBroker() as broker, ExitStack() as running:
+        first = [running.enter_context(Collecting(where, broker.url)) for where in both]
+        for one in first:
+            one.until("collect", "ready")
+        second = [running.enter_context(Collecting(where, broker.url)) for where in both]
+        for one in second:
+            assert one.process.wait(60) == 2
+            assert one.lines == []
+        for one in first:
+            assert one.process.poll() is None
+            assert one.stop() == 0
+            assert [line["collect"] for line in one.lines] == ["ready"]

@@ -2,9 +2,12 @@
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
@@ -15,6 +18,7 @@ from club.envelopes import Retained, read
 from club.keeping import Kept, keep
 from club.serving import Club
 from club.tournament import Running
+from fingerpost.cli import main
 from mqtt.local_broker import HeldPort
 from tests.club.asking_pages import Answer, ask
 from tests.club.collector import ROOT
@@ -146,14 +150,43 @@ def test_given_what_is_not_there_or_is_no_reading_when_asked_then_404_or_405(
     assert ask(client.app, "/metrics", "HEAD").status == 200
 
 
-def test_given_the_command_when_it_serves_then_it_says_where_and_ends_at_sigterm(where: str) -> None:
+@pytest.mark.parametrize("harm", [b"CRE\xc1TE VIEW gap", b"CRETE VIEW gap_", b"", b"no database at all"])
+def test_given_a_database_that_was_harmed_when_read_then_one_line_says_so_and_feeds_wait(
+    harm: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club.sqlite"
+    opened(str(file)).close()
+    content = file.read_bytes()
+    file.write_bytes(content.replace(b"CREATE VIEW gap", harm) if b"gap" in harm else harm + content[20:])
+    client = Client(str(file))
+    for path in ("/feed/t1.jsonl", "/feed/standings.csv?tournament=t1", "/metrics"):
+        assert client.get(path).status == 503, path
+    for call in (["check"], ["tournament", "show", "t1"], ["forget", "Anna"]):
+        assert main(["club", *call, "--database", str(file)]) == 2
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1 and "nobody foresaw" not in told
+
+
+def test_given_the_command_when_it_serves_a_silent_crowd_too_then_it_answers_and_ends_at_sigterm(
+    where: str,
+) -> None:
     with HeldPort() as port:
         pass
     call = [sys.executable, "-m", "fingerpost", "club", "serve", "--database", where, "--port", str(port)]
-    with subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen(call, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as process,
+        ExitStack() as crowd,
+    ):
+        assert process.stdout is not None and process.stderr is not None
         assert json.loads(process.stdout.readline()) == {"serve": f"http://127.0.0.1:{port}/"}
+        for _ in range(260):  # who says nothing
+            crowd.enter_context(socket.create_connection(("127.0.0.1", port)))
+        with socket.create_connection(("127.0.0.1", port)) as stranger:
+            stranger.sendall(b"\x1b[2J\r\n\r\n")
+            assert b"400" in stranger.recv(100)
         with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
             assert b"fingerpost_events_total 0" in answer.read()
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
+        assert process.stderr.read() == ""

@@ -18,9 +18,9 @@ from club.database import Database, opened
 from club.hall import Hall
 from club.hall_thread import HallThread
 from club.keeping import keep
-from club.played import Heard, Played
+from club.played import Played, StoredEvent
 from club.serving import Club
-from club.streams import Streams
+from club.streams import HallStreams
 from club.tournament import Running, forget
 from engine import Event, State, edition, event_to_dict, game_map, seen_by
 from fingerpost.cli import main
@@ -77,7 +77,7 @@ def test_given_a_game_s_public_events_in_any_order_when_folded_then_it_is_told_a
         heard = []
         for seq, event in reversed(act):
             data = event_to_dict(seen_by(event, None))
-            heard.append(Heard(seq, str(data.pop("type")), json.dumps(data), seq, NOW))
+            heard.append(StoredEvent(seq, str(data.pop("type")), json.dumps(data), seq, NOW))
         played.take(heard, words)
         assert played.state is not None
         assert (played.state.points, played.state.owners) == (state.points, state.owners)
@@ -88,13 +88,13 @@ def test_given_a_game_s_public_events_in_any_order_when_folded_then_it_is_told_a
 def test_given_events_that_are_not_known_or_cannot_follow_when_folded_then_nothing_breaks() -> None:
     played = Played()
     begun, *rest = TableGame("t1", "g1").events(1, 4)
-    heard = [Heard(one.seq, one.type, one.body, one.seq, NOW) for one in (begun, *rest)]
-    strange = Heard(2, "of-a-newer-version", '{"to": [1]}', 2, NOW)
-    shifted = [Heard(one.seq + 1, one.type, one.body, one.nr, NOW) for one in heard[1:]]
+    heard = [StoredEvent(one.seq, one.type, one.body, one.seq, NOW) for one in (begun, *rest)]
+    strange = StoredEvent(2, "of-a-newer-version", '{"to": [1]}', 2, NOW)
+    shifted = [StoredEvent(one.seq + 1, one.type, one.body, one.nr, NOW) for one in heard[1:]]
     played.take([heard[0], strange, *shifted], lambda *_: [])
     assert (played.seq, played.broken) == (5, False)
     for body in ('{"seat": "violet", "route": 3}', "{}", '{"seat": "red", "route": "no-such", "length": 2}'):
-        played.take([Heard(played.seq + 1, "route-claimed", body, 9, NOW)], lambda *_: [])
+        played.take([StoredEvent(played.seq + 1, "route-claimed", body, 9, NOW)], lambda *_: [])
     assert played.seq == 8
 
 
@@ -238,7 +238,7 @@ def told(
     """What a stream tells until so many events have come."""
 
     async def heard() -> list[dict[str, str]]:
-        streams = Streams(HallThread(config(path), lambda: NOW), "1")
+        streams = HallStreams(HallThread(config(path), lambda: NOW), "1")
         found: list[dict[str, str]] = []
         async for text in streams.told(table, after, page=False):
             for one in text.split("\n\n"):
@@ -283,7 +283,7 @@ def test_given_open_streams_when_something_happens_then_each_is_told_it_once(
         return NOW + int((time.monotonic() - began) * 1000)
 
     async def heard() -> tuple[str, str]:
-        streams = Streams(HallThread(config(path), now), "1")
+        streams = HallStreams(HallThread(config(path), now), "1")
         hall, table = streams.told(None, None, page=True), streams.told("t1", None, page=False)
         texts = {hall: "", table: ""}
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from club.database import Database, opened
-from club.envelopes import Heard, Refused, Retained, Told, digest, read
-from club.keeping import Kept, Known, first_gap, keep
+from club.envelopes import Heard, RefusedEnvelope, Retained, ToldEvent, digest, read
+from club.keeping import Kept, KnownGame, first_gap, keep
 from table.errors import CallError
 
 ENDED = {"scores": [{"seat": "blue", "place": 1, "total": 9}, {"seat": "red", "place": 2, "total": 4}]}
@@ -25,7 +25,7 @@ def heard(fields: dict[str, object], topic: str = "fingerpost/1/t1/event") -> He
 
 def told(seq: int, type: str = "route-claimed", data: object = None, **more: object) -> Kept:
     found = heard(message(seq, type, data, **more))
-    assert isinstance(found, Told)
+    assert isinstance(found, ToldEvent)
     return found
 
 
@@ -60,7 +60,7 @@ def test_given_an_event_that_contradicts_when_it_comes_twice_then_it_is_kept_asi
 
 
 def test_given_a_game_when_some_is_missing_then_the_gap_is_seen_until_it_has_come(database: Database) -> None:
-    keep(database, [told(2), told(5), Known("t1", "g1", 7)], 5)
+    keep(database, [told(2), told(5), KnownGame("t1", "g1", 7)], 5)
     gaps = database.rows("SELECT first_seq, last_seq FROM gap ORDER BY first_seq")
     assert gaps == [(1, 1), (3, 4), (6, 7)]
     assert first_gap(database, "t1", "g1") == (1, 1)
@@ -127,19 +127,19 @@ def test_given_hostile_scores_and_words_when_kept_then_nothing_stops(database: D
 def test_given_an_event_that_is_none_when_read_then_it_is_refused(
     changed: dict[str, object], why: str
 ) -> None:
-    assert heard({**message(1), **changed}) == Refused("t1", why)
+    assert heard({**message(1), **changed}) == RefusedEnvelope("t1", why)
 
 
 def test_given_bytes_that_are_no_message_when_read_then_they_are_refused() -> None:
     dice = random.Random(1)
     good = json.dumps(message(1)).encode()
     for payload in (b"", b"[]", b"\xff", b"[" * 60_000, b'{"a": 1e999}', good[:-1], good + b"}"):
-        assert isinstance(read("fingerpost/1/t1/event", payload), Refused)
+        assert isinstance(read("fingerpost/1/t1/event", payload), RefusedEnvelope)
     for _ in range(500):
         turned = bytearray(good)
         turned[dice.randrange(len(good))] = dice.randrange(256)
-        assert isinstance(read("fingerpost/1/t1/event", bytes(turned)), Refused | Told)
-    assert read("fingerpost/1/t1/event", b"{}", tables=["t2"]) == Refused(
+        assert isinstance(read("fingerpost/1/t1/event", bytes(turned)), RefusedEnvelope | ToldEvent)
+    assert read("fingerpost/1/t1/event", b"{}", tables=["t2"]) == RefusedEnvelope(
         "t1", "not one of the club's tables"
     )
     assert isinstance(read("fingerpost/1/t1/availability", b"online"), Retained)

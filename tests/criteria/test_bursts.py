@@ -105,6 +105,19 @@ def test_given_a_pause_after_a_press_when_pressed_again_then_it_is_an_answer() -
 
 
 @pytest.mark.criterion(82)
+@pytest.mark.parametrize(("after_s", "counts"), [(0.29, False), (0.31, True)])
+def test_given_a_press_when_yes_goes_down_then_it_counts_from_three_tenths_of_a_second_on(
+    after_s: float, *, counts: bool
+) -> None:
+    table = dealt()
+    act(table, "yes", lasts_s=0.0)
+    table.session.tick(table.at + after_s)
+    for action in ("down", "up"):
+        table.session.handle(Press(button="yes", action=action, at=table.at + after_s), table.at + after_s)
+    assert isinstance(table.mode, Second if counts else Acts)
+
+
+@pytest.mark.criterion(82)
 def test_given_words_that_have_not_begun_when_answered_then_it_is_no_answer() -> None:
     slow = Slow()
     table = dealt([slow])

@@ -13,6 +13,7 @@ from dialog import (
     ClaimListed,
     Do,
     Exploring,
+    Leave,
     Letters,
     Mend,
     Mode,
@@ -24,7 +25,6 @@ from dialog import (
     PressItem,
     Questions,
     Say,
-    Stop,
     Table,
     TuneItem,
     TuneVoice,
@@ -147,7 +147,7 @@ def test_given_the_panel_when_all_lists_are_walked_then_repair_pause_stop_and_ev
     tuned = {one.effect.what for one in walked if isinstance(one.effect, TuneVoice)}
     assert {"compare", "board-right"} <= mended
     assert tuned == {*get_args(TuneItem), *get_args(PressItem)}
-    assert {Stop, Paused, Exploring} <= {type(one.effect) for one in walked} | {
+    assert {Leave, Paused, Exploring} <= {type(one.effect) for one in walked} | {
         type(one.mode) for one in walked
     }
 

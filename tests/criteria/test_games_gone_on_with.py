@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from bots.bot import GreedyBot, RandomBot
 from engine import Game, Seat
+from fingerpost.devices.at_the_keys import add_arguments, called_again
 from storage.resume import resume
 from storage.store import GameLog, read_file
 from table.stand_ins import KIND, bots_noted
@@ -50,6 +52,26 @@ def test_given_a_stopped_game_when_play_is_called_again_then_it_goes_on_by_yes_w
     assert "Blue disc plays by itself. Wait for its word." not in other
     new = play(tmp_path, "--new", "--seats", "2", typed="stop\n")
     assert new[0].startswith("New game: United States")
+
+
+def test_given_a_language_when_play_is_called_then_all_is_in_it_and_the_call_to_go_on_keeps_it(
+    tmp_path: Path,
+) -> None:
+    begun = play(tmp_path, "--seats", "2", "--language", "de", typed="t\nstop\n")
+    assert begun[0].startswith("Neues Spiel: ")
+    assert begun[-1].endswith("fingerpost play --keyboard --language de --mute, dann Ja.")
+
+
+def test_given_no_path_to_it_when_a_game_is_stopped_then_the_call_to_go_on_is_as_it_was_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["the clone/.venv/bin/fingerpost", "play"])
+    monkeypatch.setenv("PATH", "/nowhere")
+    args = ArgumentParser()
+    add_arguments(args)
+    given = args.parse_args(["--keyboard"])
+    given.config = None
+    assert called_again(given) == "'the clone/.venv/bin/fingerpost' play --keyboard"
 
 
 @pytest.mark.criterion(85)

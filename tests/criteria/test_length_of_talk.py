@@ -1,9 +1,19 @@
 """Criterion 83: nothing of normal length is over 8 s at 180 words a minute, in whole games."""
 
+import re
+from collections import Counter
+from functools import cache
+
 import pytest
 
 from benchmarks.talk_length import play, too_long
 from engine import EDITIONS
+
+
+@cache
+def said_in_the_world(language: str) -> Counter[str]:
+    """All that is heard, to all that can be asked, in a whole game of the edition that has most of it."""
+    return play("rails-and-sails-world", "dealt", language=language)
 
 
 @pytest.mark.criterion(83)
@@ -19,4 +29,11 @@ def test_given_a_whole_game_when_all_is_heard_and_asked_then_nothing_is_over_eig
 def test_given_the_longest_names_of_cards_when_told_in_any_language_then_nothing_is_over_eight_seconds(
     language: str,
 ) -> None:
-    assert too_long(play("rails-and-sails-world", "dealt", language=language)) == []
+    assert too_long(said_in_the_world(language)) == []
+
+
+def test_given_a_whole_game_in_french_when_read_then_each_stop_has_its_narrow_space() -> None:
+    """Sentences are put together of parts: the stops between these are French as well."""
+    said = said_in_the_world("fr")
+    assert any("\u202f;" in text for text in said)
+    assert [text for text in said if re.search(r"(?<!\u202f)[:;?!]", text)] == []

@@ -31,7 +31,7 @@ class Twins:
 
     def __init__(self, one: Game, other: Game, log: pytest.LogCaptureFixture) -> None:
         log.set_level("DEBUG")
-        self.log, self.logged = log, 0
+        self.log, self.compared = log, 0
         self.tables = [PageTable(game=game, seats=SEATS) for game in (one, other)]
         self.pages: list[Pages] = [{seat: table.join(seat) for seat in SEATS} for table in self.tables]
         self.same()
@@ -51,7 +51,8 @@ class Twins:
         one, other = self.tables
         assert heard(one) == heard(other)
         for viewer in (None, "blue", "green"):
-            assert shown(one.moment, viewer) == shown(other.moment, viewer)
+            assert shown(one.moment, viewer, self.compared) == shown(other.moment, viewer, self.compared)
+        self.compared += 1
 
     def red_knows(self) -> bool:
         """Whether red's own words differ: else nothing has been compared."""

@@ -9,7 +9,8 @@ import pytest
 from announce import EARS, Announcement, Ear
 from audio import EarSetting, Pcm, SinkName, Speaker
 from audio.players import SharedEarphone, SharedSeat
-from dialog import Answer, PassEar, Payment, Questions, Table, Tickets
+from dialog import Answer, PassEar, Payment, Questions, Routes, Table, Tickets
+from dialog.panel import run_on
 from engine import Game, KeepTickets
 from tabletop import Button, Press
 from tests.criteria.heard import EarListener, Letters, TableListener
@@ -198,6 +199,27 @@ def test_given_words_that_wait_for_an_ear_when_anything_is_pressed_then_only_the
     while isinstance(table.mode, PassEar | Questions | Table):
         table.press("yes" if isinstance(table.mode, PassEar) else "no")
     assert table.mode == open_then  # at its place: nothing was marked, walked or left
+
+
+@pytest.mark.criterion(81)
+def test_given_words_that_wait_for_an_ear_when_a_button_is_held_then_only_the_ear_is_asked_for() -> None:
+    table = dealt()
+    table.press("yes")
+    table.wait(1)
+    table.press("yes")
+    table.pick("claim")
+    table.press("yes", "yes")  # its first letter, its first city
+    table.session.speaking.ear_back(table.at)  # nobody has it any more
+    open_then = table.mode
+    assert isinstance(open_then, Routes)
+    assert run_on(open_then, table.state, +1) not in (None, open_then)
+    begun = len(table.paper.said)
+    table.hold("forward")
+    asked = table.mode
+    assert isinstance(asked, PassEar)
+    assert not private(table, begun)
+    table.press("yes")
+    assert table.mode == open_then  # nobody has run on through a list that nobody hears
 
 
 def at_once(table: PanelTable, button: Button) -> None:

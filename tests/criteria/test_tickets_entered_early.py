@@ -276,4 +276,5 @@ def test_given_the_letter_of_either_city_when_taken_then_the_ticket_is_among_its
     mode = marking("blue", (), state)
     for ticket in mode.tickets:
         letter = initials(state.game_map, ticket)[min(city, len(initials(state.game_map, ticket)) - 1)]
+        assert letter in mode.items(state.game_map)  # it is offered
         assert ticket in replace(mode, under=letter).items(state.game_map)

@@ -1,5 +1,6 @@
 """A table that starts on harmed files: "your game is whole" is said only when it is, else what is lost is."""
 
+import os
 import random
 import shutil
 from collections.abc import Iterator
@@ -83,4 +84,23 @@ def test_given_both_files_harmed_when_started_then_it_is_said_that_turns_are_los
             lost += 1
             assert not any(sworn in words for sworn in SWORN), words
             assert HURT in words or "I cannot read the last game." in words
+    assert lost
+
+
+@pytest.mark.criterion(89)
+def test_given_the_acts_beside_a_game_and_its_last_pages_gone_when_started_then_nobody_swears_to_it(
+    moments: list[Moment], table: Path
+) -> None:
+    lost = 0
+    for moment in [one for one in moments[1:] if any(name.endswith("-wal") for name in one.files)][::5]:
+        laid(moment, table)
+        log = table / "game-0001.fingerpost"
+        acts_of(log).unlink()
+        side = Path(f"{log}-wal")
+        os.truncate(side, side.stat().st_size * 2 // 3)
+        held, words = heard(table)
+        if 0 < held < len(moment.announced):  # what is there is whole, and less than was told
+            lost += 1
+            assert not any(sworn in words for sworn in SWORN), words
+            assert HURT in words
     assert lost

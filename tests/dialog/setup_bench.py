@@ -12,6 +12,9 @@ from dialog.setup import (
     Desk,
     DeviceWell,
     Draft,
+    Earlier,
+    EarlierFound,
+    EarlierTable,
     EarTry,
     EarWay,
     EditionList,
@@ -19,6 +22,7 @@ from dialog.setup import (
     Games,
     LostNumber,
     NoEar,
+    Off,
     PinFault,
     PinTour,
     Practice,
@@ -65,6 +69,7 @@ def desk(**changes: Any) -> Desk:
         pins=(SITE, OTHER),
         showable=THREE,
         offered=True,
+        earlier=(EarlierTable(name="new.tar", games=12), EarlierTable(name="old.tar", games=1)),
     )
     return replace(full, **changes)
 
@@ -75,7 +80,8 @@ PLACES: dict[type, SetupMode] = {
     Who: Who(), SeatsRight: SeatsRight(), EarTry: EarTry("red"), NoEar: NoEar("red"),
     LostNumber: LostNumber("company_bonus", 2),
     StarterList: StarterList(), Clear: Clear(), Summary: Summary(), SetupPhone: SetupPhone("red", Who()),
-    ShowTokens: ShowTokens(Start()), Showing: Showing(Start(), THREE),
+    ShowTokens: ShowTokens(Start()), Showing: Showing(Start(), THREE), Off: Off(),
+    Earlier: Earlier(), EarlierFound: EarlierFound(),
 }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from dialog.setup import (
     EarTry,
     EarWay,
     EditionList,
+    Goodbye,
     GoOnWith,
     ListGames,
     LookAgain,
@@ -31,6 +32,7 @@ from dialog.setup import (
     Start,
     StarterList,
     Summary,
+    SwitchOff,
     TurnRate,
     Who,
     start_items,
@@ -285,6 +287,19 @@ def test_given_everything_to_do_first_when_listed_then_seven_items_at_most() -> 
     full = desk(facts=replace(desk().facts, page=True))
     assert start_items(full) == ("again", "new", "games", "pins", "tokens", "practice", "page")
     assert "speed" in start_items(replace(full, showable=()))
+    most = replace(full, facts=replace(full.facts, off=True))
+    assert start_items(most) == ("again", "new", "games", "pins", "tokens", "page", "off")
+
+
+def test_given_a_table_that_can_switch_off_when_that_is_taken_then_it_says_goodbye_and_does() -> None:
+    there = desk(facts=replace(FACTS, off=True))
+    panel = at(Start(start_items(there).index("off")), there)
+    assert words(panel, pressed(panel, "yes")) == ["Switch off? Yes switches the table off, No goes back."]
+    pressed(panel, "no")
+    assert panel.mode == Start()
+    panel.mode = Start(start_items(there).index("off"))
+    assert pressed(panel, "yes", "yes") == (Say(Goodbye()), SwitchOff())
+    assert "off" not in start_items(desk())
 
 
 def test_given_lists_and_questions_when_walked_then_lists_wrap_and_questions_are_history() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import EDITIONS, SEATS, Card, Game, Reach, game_map, payable
+from engine import EDITIONS, SEATS, Card, Game, game_map, payable, pays, reach_of
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -12,6 +12,7 @@ from engine import EDITIONS, SEATS, Card, Game, Reach, game_map, payable
 def test_given_any_hand_then_it_reaches_as_far_as_it_pays(name: str, counts: list[int]) -> None:
     state = Game.new(name, EDITIONS[name].map, SEATS[:2], "dealt", 1).state
     hand = {Card(card): count for card, count in zip(state.edition.order, counts, strict=False) if count}
-    reach = Reach(state, hand)
-    for route in game_map(EDITIONS[name].map).routes.values():
-        assert reach.pays(route) == payable(state, hand, route), route
+    board = game_map(EDITIONS[name].map)
+    reach = reach_of(state, hand)
+    for glance in board.glances:
+        assert pays(reach, glance) == payable(state, hand, board.routes[glance.id]), glance

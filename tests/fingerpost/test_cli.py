@@ -51,6 +51,7 @@ def test_given_the_help_when_read_then_it_names_every_subcommand() -> None:
         (["play", "--config", "/bin/true"], "/bin/true: no text in UTF-8"),
         (["mqtt", "play", "nowhere.jsonl"], "nowhere.jsonl: No such file"),
         (["score", "nowhere.json"], "nowhere.json"),
+        (["play", "--keyboard", "--language", "xx"], "--language xx"),
         (["score", __file__], "test_cli.py is not JSON"),
         (["replay", "nowhere.fingerpost"], "nowhere.fingerpost"),
         (["referee", "--map", "usa", "--seats", "blue"], "--seats blue"),

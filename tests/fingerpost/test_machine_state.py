@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,20 @@ def test_given_a_newer_version_when_somebody_sets_up_then_it_waits_until_nobody_
     assert not (tmp_path / "wish").exists()
     machine.turn(Status(phase=phase), 2 * UNPRESSED_S)
     assert (tmp_path / "wish").exists() == (phase == "set-up")
+
+
+def test_given_the_helper_of_a_package_when_somebody_switches_off_then_it_is_wished_for_and_the_end_awaited(
+    tmp_path: Path,
+) -> None:
+    helper, stop = tmp_path / "helper", threading.Event()
+    machine = MachineState(tmp_path, helper)
+    assert not machine.switches_off  # nobody would hear the wish
+    helper.touch()
+    assert machine.switches_off
+    assert not MachineState(None, helper).switches_off
+    stop.set()
+    machine.switch_off(stop)
+    assert (tmp_path / "wish").read_text() == "power-off\n"
 
 
 def test_given_no_service_when_time_passes_then_nothing_is_written(

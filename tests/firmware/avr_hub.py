@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from lab.hub.child import Child
+from lab.hub.child import ChildProcess
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCE: Final = ROOT / "firmware_bridge" / "avr"
@@ -59,7 +59,7 @@ def _compile(command: list[str]) -> str:
     return done.stdout
 
 
-class AvrHub(Child):
+class AvrHub(ChildProcess):
     """A running small hub: 64 sites, four keys; its pins are moved by the methods, its port is `port`."""
 
     def __init__(self, program: Path, bench: Path, seed: int = 0) -> None:

@@ -4,7 +4,7 @@ import sys
 from types import FrameType
 from typing import Any
 
-from firmware_bridge import Decoder, Fault, HubMessage
+from firmware_bridge import Decoder, HubFault, HubMessage
 from tests.firmware.hub_script import Bench, command
 
 PIECE, OTHER, SHORT, BETWEEN = 682, 1050, 60, 900
@@ -59,7 +59,7 @@ class Table(Bench):
 
 
 def faults(said: list[HubMessage]) -> list[tuple[int, str, int]]:
-    return [(m.site, m.kind, m.standing) for m in said if isinstance(m, Fault)]
+    return [(m.site, m.kind, m.standing) for m in said if isinstance(m, HubFault)]
 
 
 def opcodes(table: Table, turns: int) -> list[int]:

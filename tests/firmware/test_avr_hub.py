@@ -13,7 +13,7 @@ from firmware_bridge import (
     Ack,
     Beat,
     Delta,
-    Fault,
+    HubFault,
     HubHello,
     HubSettings,
     Key,
@@ -136,10 +136,10 @@ def test_given_a_cut_chain_when_scanned_then_every_site_is_unknown_until_it_is_m
     avr.contact(20, 1)
     hub.until(Delta)
     avr.cut_chain(True)
-    assert (fault := hub.until(Fault)).kind == "chain" and fault.standing == 1
+    assert (fault := hub.until(HubFault)).kind == "chain" and fault.standing == 1
     assert set(hub.until(Snapshot).tokens) == {0xFE}
     avr.cut_chain(False)
-    assert hub.until(Fault).standing == 0
+    assert hub.until(HubFault).standing == 0
     assert hub.until(Snapshot).tokens == bytes(20) + b"\x01" + bytes(43)
     avr.contact(20, 0)
     assert hub.until(Delta, lambda m: (20, 0) in m.changes)
@@ -148,10 +148,10 @@ def test_given_a_cut_chain_when_scanned_then_every_site_is_unknown_until_it_is_m
 def test_given_a_contact_that_chatters_when_21_edges_came_then_set_aside(avr: AvrHub, hub: HubBench) -> None:
     hub.attach()
     avr.contact(30, 1, bounce_ms=400)
-    assert (fault := hub.until(Fault)).kind == "chat" and fault.site == 30
+    assert (fault := hub.until(HubFault)).kind == "chat" and fault.site == 30
     assert (30, 0xFE) in hub.until(Delta).changes
     hub.ask(Ping(stamp=1))
-    assert hub.until(Fault).standing == 0
+    assert hub.until(HubFault).standing == 0
     assert (30, 1) in hub.until(Delta).changes
     avr.contact(30, 0)
     assert (30, 0) in hub.until(Delta).changes

@@ -1,6 +1,6 @@
 """The firmware's core and its host, which restarts it, does not read or asks for much; how fast it turns."""
 
-from firmware_bridge import Ack, Beat, Delta, Fault, Snapshot
+from firmware_bridge import Ack, Beat, Delta, HubFault, Snapshot
 from tests.firmware.hub_table import Table, opcodes
 
 
@@ -51,7 +51,7 @@ def test_given_many_faults_when_listed_then_all_of_them_though_the_buffer_holds_
     table.ask("z w=empty")
     table.run(300)
     listed = table.ask("f") + table.run(300)
-    assert [m.site for m in listed if isinstance(m, Fault)] == list(range(80))
+    assert [m.site for m in listed if isinstance(m, HubFault)] == list(range(80))
     assert [m for m in listed if isinstance(m, Ack)] == [Ack(reply=3, ok=1)]
     table.ask("p h=1")
     table.ask("f x=0")

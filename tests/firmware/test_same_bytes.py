@@ -10,7 +10,7 @@ from firmware_bridge import (
     Beat,
     Decoder,
     Delta,
-    Fault,
+    HubFault,
     HubHello,
     HubSelfTest,
     Key,
@@ -85,9 +85,9 @@ def test_given_the_day_when_read_by_the_host_then_it_holds_every_message_and_mos
     decoder = Decoder()
     told = [packet.message for packet in decoder.feed("".join(chunks).encode())]
     kinds = {type(message) for message in told}
-    assert kinds == {Ack, Beat, Delta, Fault, HubHello, Key, RawValues, HubSelfTest, Snapshot, Time}
+    assert kinds == {Ack, Beat, Delta, HubFault, HubHello, Key, RawValues, HubSelfTest, Snapshot, Time}
     assert decoder.bad == decoder.unfit == decoder.unknown == 0
-    faults = {message.kind for message in told if isinstance(message, Fault)}
+    faults = {message.kind for message in told if isinstance(message, HubFault)}
     assert faults == {"stuck", "float", "amb", "short", "open", "chain", "supply"}
     errors = {message.error for message in told if isinstance(message, Ack)}
     assert errors == {None, "crc", "len", "verb", "arg", "perm", "busy"}

@@ -22,12 +22,12 @@ def test_given_odd_inputs_when_fed_then_no_exception_no_false_packet_and_memory_
 
 
 def test_given_a_hub_that_tells_of_ever_new_faults_when_heard_then_only_so_many_are_kept() -> None:
-    from firmware_bridge import Fault
+    from firmware_bridge import HubFault
     from firmware_bridge.fault_book import MOST, FaultBook
 
     book = FaultBook()
     for number in range(3 * MOST):
         book.hear(
-            Fault(epoch=1, site=number % 250, kind=f"k{number}", standing=1, count=1, t_ms=0), None, 0.0
+            HubFault(epoch=1, site=number % 250, kind=f"k{number}", standing=1, count=1, t_ms=0), None, 0.0
         )
     assert len(book) == MOST

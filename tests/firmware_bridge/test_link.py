@@ -8,9 +8,9 @@ from firmware_bridge import (
     Ack,
     AskFaults,
     AskSnapshot,
-    Fault,
     FaultMoved,
     Greet,
+    HubFault,
     KeyMoved,
     Lamps,
     LinkState,
@@ -322,9 +322,9 @@ def test_given_a_lost_up_when_the_next_down_comes_soon_then_the_up_is_told_befor
 
 def test_given_faults_when_they_come_and_go_then_each_is_told_once() -> None:
     bench = Bench().alive()
-    chatter = Fault(epoch=EPOCH, site=3, kind="chat", standing=1, count=44, t_ms=2000)
-    chain = Fault(epoch=EPOCH, site=0xFF, kind="chain", standing=1, count=1, t_ms=2000)
-    over = Fault(epoch=EPOCH, site=3, kind="chat", standing=0, count=0, t_ms=2000)
+    chatter = HubFault(epoch=EPOCH, site=3, kind="chat", standing=1, count=44, t_ms=2000)
+    chain = HubFault(epoch=EPOCH, site=0xFF, kind="chain", standing=1, count=1, t_ms=2000)
+    over = HubFault(epoch=EPOCH, site=3, kind="chat", standing=0, count=0, t_ms=2000)
     bench.hub_ms = 2000
     bench.say(chatter, chatter, chain, over)
     assert bench.told(FaultMoved) == [
@@ -337,7 +337,7 @@ def test_given_faults_when_they_come_and_go_then_each_is_told_once() -> None:
 def test_given_a_lost_fault_packet_when_a_beat_counts_otherwise_then_the_list_is_asked_and_followed() -> None:
     bench = Bench().alive()
     bench.hub_ms = 2000
-    bench.say(Fault(epoch=EPOCH, site=3, kind="chat", standing=1, count=44, t_ms=2000))
+    bench.say(HubFault(epoch=EPOCH, site=3, kind="chat", standing=1, count=44, t_ms=2000))
     bench.wait(6.0, step=0.5)
     bench.say(bench.beat(bytes(4), 0, faults=0))
     while not isinstance(bench.asked[-1].message, AskFaults):

@@ -184,7 +184,7 @@ def test_given_three_reboots_in_five_minutes_when_told_then_the_third_names_the_
         ("hub", "stale", "supply"),
         ("hub", "live", ""),
     ]
-    assert bench.sensor.figures.reboots == 3
+    assert bench.sensor._link.reboots.count == 3
 
 
 def test_given_a_pin_set_aside_when_its_evidence_is_asked_for_then_count_and_since_when() -> None:
@@ -226,7 +226,7 @@ def test_given_a_wire_that_loses_one_packet_in_twenty_when_it_goes_on_then_noise
         bench.hub.set_contact(136, number % 2)
         told += bench.run(400)
     assert health(told) == [("hub", "live", "noise")]
-    assert bench.sensor.figures.noisy
+    assert bench.sensor._link.losses.noisy
     noise = next(h for h in told if isinstance(h, DeviceHealth))
     assert "packets lost" in noise.detail
 

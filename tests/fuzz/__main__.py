@@ -12,6 +12,7 @@ from typing import Final
 
 CORPUS: Final = Path(__file__).with_name("corpus")
 OUT: Final = Path("out") / "fuzz"
+LONGEST: Final = 16_384  # bytes of an input; what a reader usually reads is no longer, or it would be cut off
 OURS: Final = (
     "engine",
     "tabletop",
@@ -22,6 +23,11 @@ OURS: Final = (
     "storage",
     "fingerpost",
     "table",
+    "reconcile",
+    "bots",
+    "printing",
+    "web",
+    "club",
 )
 
 
@@ -51,7 +57,13 @@ def _fuzzed(name: str, seconds: int) -> bool:
     found.mkdir(parents=True, exist_ok=True)
     (CORPUS / name).mkdir(parents=True, exist_ok=True)
     call = [sys.executable, "-m", "tests.fuzz", "--inside", name, f"-max_total_time={seconds}"]
-    call += ["-max_len=4096", "-timeout=20", "-rss_limit_mb=1500", "-print_final_stats=1", "-verbosity=0"]
+    call += [
+        f"-max_len={LONGEST}",
+        "-timeout=20",
+        "-rss_limit_mb=1500",
+        "-print_final_stats=1",
+        "-verbosity=0",
+    ]
     ran = subprocess.run(
         [*call, f"-artifact_prefix={found}/", str(found), str(CORPUS / name)],
         capture_output=True,

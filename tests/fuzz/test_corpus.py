@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from tests.fuzz.__main__ import CORPUS
+from tests.fuzz.__main__ import CORPUS, LONGEST
 from tests.fuzz.readers import READERS
 
-INPUTS = 60
 WORDS = (
     b"null",
     b"[]",
@@ -31,11 +30,19 @@ def test_given_what_once_broke_a_reader_when_read_again_then_it_is_read_or_refus
 
 
 @pytest.mark.parametrize("name", READERS)
+def test_given_the_first_of_what_a_reader_usually_reads_when_read_then_it_is_not_refused(name: str) -> None:
+    seed = READERS[name].seeds[0]
+    assert len(seed) <= LONGEST
+    read = READERS[name].read(seed)
+    assert type(read).__name__ not in ("Rejected", "Refused")
+
+
+@pytest.mark.parametrize("name", READERS)
 def test_given_what_a_reader_knows_when_changed_a_little_then_it_is_read_or_refused(name: str) -> None:
     chance, reader = random.Random(name), READERS[name]
     for seed in reader.seeds:
         reader.take(seed)
-        for _ in range(INPUTS):
+        for _ in range(reader.inputs):
             data = bytearray(seed)
             for _ in range(chance.randint(1, 4)):
                 at = chance.randrange(len(data) + 1)

@@ -73,10 +73,10 @@ def test_given_both_senses_when_a_whole_game_is_played_then_its_score_is_its_pos
 
 
 def test_given_a_seed_when_played_twice_then_the_transcripts_are_identical(tmp_path: Path) -> None:
-    first = demo(tmp_path, "--seed", "11", "--turns", "5")
-    again = demo(tmp_path, "--seed", "11", "--turns", "5")
+    first = demo(tmp_path, "--seed", "11", "--turns", "3")
+    again = demo(tmp_path, "--seed", "11", "--turns", "3")
     assert first == again
-    assert first != demo(tmp_path, "--seed", "12", "--turns", "5")
+    assert first != demo(tmp_path, "--seed", "12", "--turns", "3")
 
 
 @pytest.mark.parametrize("seats", ["2", "5"])
@@ -87,15 +87,15 @@ def test_given_two_or_five_seats_when_played_by_pins_alone_then_the_game_ends(
 
 
 def test_given_faults_of_an_evening_when_played_then_the_final_position_is_the_same(tmp_path: Path) -> None:
-    demo(tmp_path, "--seed", "1", "--faults", "none", "--no-camera", "--turns", "30", log="calm")
-    trouble = demo(tmp_path, "--seed", "1", "--faults", "home", "--turns", "30", log="home")
+    demo(tmp_path, "--seed", "1", "--faults", "none", "--no-camera", "--turns", "20", log="calm")
+    trouble = demo(tmp_path, "--seed", "1", "--faults", "home", "--turns", "20", log="home")
     assert position(tmp_path / "home") == position(tmp_path / "calm")
     assert "flickers" in trouble  # something did go wrong
 
 
 def test_given_a_storm_when_played_then_the_final_position_is_the_same(tmp_path: Path) -> None:
-    demo(tmp_path, "--seed", "6", "--faults", "none", "--no-camera", "--turns", "35", log="calm")
-    demo(tmp_path, "--seed", "6", "--faults", "storm", "--turns", "35", log="storm")
+    demo(tmp_path, "--seed", "6", "--faults", "none", "--no-camera", "--turns", "24", log="calm")
+    demo(tmp_path, "--seed", "6", "--faults", "storm", "--turns", "24", log="storm")
     assert position(tmp_path / "storm") == position(tmp_path / "calm")
 
 
@@ -110,8 +110,8 @@ def test_given_europe_when_played_then_tunnels_stations_and_a_score_that_is_its_
 
 
 def test_given_the_camera_alone_when_played_then_it_carries_the_game(tmp_path: Path) -> None:
-    demo(tmp_path, "--no-camera", "--turns", "25", log="pins")
-    transcript = demo(tmp_path, "--no-hub", "--turns", "25", log="camera")
+    demo(tmp_path, "--no-camera", "--turns", "15", log="pins")
+    transcript = demo(tmp_path, "--no-hub", "--turns", "15", log="camera")
     assert position(tmp_path / "camera") == position(tmp_path / "pins")
     assert "The camera" not in transcript  # it has nothing to complain of
 
@@ -143,11 +143,11 @@ def test_given_kill_9_at_any_moment_when_resumed_then_nothing_is_lost_or_doubled
 
 def kill_after(log: Path, seconds: float, *, resume: bool) -> str:
     """What a demo printed before it was killed, `seconds` after its first word."""
-    arguments = ["demo", "--speed", "0", "--mute", "--no-camera", "--seed", "9", "--log", str(log)]
+    arguments = ["--speed", "0", "--mute", "--no-camera", "--seed", "9", "--log", str(log)]
     if resume:
         arguments.append("--resume")
     process = subprocess.Popen(
-        [sys.executable, "-m", "fingerpost", *arguments],
+        [*DEMO, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -166,18 +166,7 @@ def test_given_a_simulated_hub_that_is_killed_when_a_demo_plays_then_one_line_sa
 ) -> None:
     log = tmp_path / "killed"
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "fingerpost",
-            "demo",
-            "--mute",
-            "--no-camera",
-            "--speed",
-            "2",
-            "--log",
-            str(log),
-        ],
+        [*DEMO, "--mute", "--no-camera", "--speed", "2", "--log", str(log)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -247,7 +236,7 @@ def test_given_a_demo_that_is_playing_when_another_begins_then_each_keeps_its_ow
 ) -> None:
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
     environment.pop("STATE_DIRECTORY", None)
-    arguments = [sys.executable, "-m", "fingerpost", "demo", "--mute", "--no-camera"]
+    arguments = [*DEMO, "--mute", "--no-camera", "--seats", "2"]
     first = subprocess.Popen(
         [*arguments, "--seed", "9"],
         stdout=subprocess.PIPE,

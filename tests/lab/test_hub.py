@@ -15,8 +15,8 @@ from firmware_bridge import (
     Command,
     Decoder,
     Delta,
-    Fault,
     Greet,
+    HubFault,
     HubHello,
     HubMessage,
     HubSelfTest,
@@ -114,13 +114,13 @@ def test_given_more_than_20_edges_in_2_s_when_scanned_then_set_aside_and_later_t
     host = Host().attached()
     host.hub.flicker(3, 10, 2500)
     told = host.run(2500)
-    faults = [m for m in told if isinstance(m, Fault)]
+    faults = [m for m in told if isinstance(m, HubFault)]
     assert [(f.site, f.kind, f.standing, f.count) for f in faults] == [(3, "chat", 1, 21)]
     assert host.hub.contacts.tokens[3] == 0xFE
     listed = host.ask(AskFaults())
-    assert [type(m) for m in listed] == [Fault, Ack]
+    assert [type(m) for m in listed] == [HubFault, Ack]
     told = host.run(5000, encode(Ping(stamp=1), 99))
-    assert [(f.standing) for f in told if isinstance(f, Fault)] == [0]
+    assert [(f.standing) for f in told if isinstance(f, HubFault)] == [0]
     assert host.hub.contacts.tokens[3] == 0
 
 

@@ -1,6 +1,7 @@
 """A broker set up by `fingerpost broker`: strangers see and change nothing, others only their own."""
 
 import json
+import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from fingerpost.broker.roles import ROLES, role_name, rules
 from fingerpost.cli import main
 from fingerpost.config import Config, HubSection, MqttSection
 from fingerpost.doctor.checks import checks
-from mqtt import TableOptions, probe, rights_from
+from mqtt import LostError, TableOptions, password_in, probe, rights_from
 from mqtt.local_broker import HeldPort
 from tests.mqtt.table import HouseTable, Outside, Place, code
 from tests.waiting import until
@@ -346,3 +347,15 @@ def test_given_a_broker_that_stands_still_when_a_user_is_added_then_no_second_on
         guarded_place.broker.resume()
     assert "does not answer (silent); restart Mosquitto\n" in capsys.readouterr().err
     assert files_of(guarded_place).security.read_bytes() == before
+
+
+def test_given_a_device_a_pipe_or_a_film_as_a_password_file_when_read_then_it_is_refused_at_once(
+    tmp_path: Path,
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "film").write_bytes(b"x" * 5000)
+    (tmp_path / "secret").write_text("sesame\n", encoding="utf-8")
+    assert password_in(tmp_path / "secret") == "sesame"
+    for name in ("/dev/zero", str(tmp_path / "pipe"), str(tmp_path / "film"), str(tmp_path)):
+        with pytest.raises(LostError, match="is no file with a password in it"):
+            password_in(Path(name))

@@ -23,7 +23,16 @@ from fingerpost.nodes.order_words import ADVICE, told
 from firmware_bridge import Ack, Calibrate, Command, CommandAnswered, HubHello, HubSettings, PinSensor
 from mqtt.codes import CODES
 from mqtt.ordered import Ordered
-from mqtt.orders import Debounce, KeepWindows, LearnLens, LeastChance, MustBeEmpty, NodeAnswer, Order, Window
+from mqtt.orders import (
+    CodeWindow,
+    Debounce,
+    KeepWindows,
+    LearnLens,
+    LeastChance,
+    MustBeEmpty,
+    NodeAnswer,
+    Order,
+)
 from tabletop import SiteId, board_layout
 from vision import Pace
 from vision.settling import Settler
@@ -80,7 +89,7 @@ class Bench:
         ((Hub(live=False),), MustBeEmpty(), ("source-offline", "hub-lost")),
         ((Hub(replace(HELLO, capabilities=("s",))),), MustBeEmpty(), ("unknown-command", "no-calibration")),
         ((Hub(replace(HELLO, capabilities=("z",))),), KeepWindows(), ("unknown-command", "no-analogue")),
-        ((Hub(),), Window(17, 300, 400, "there"), ("bad-data", "no-such-site")),
+        ((Hub(),), CodeWindow(17, 300, 400, "there"), ("bad-data", "no-such-site")),
         ((Hub(),), LearnLens(), ("bad-data", "not-for-a-hub")),
     ],
 )
@@ -121,7 +130,7 @@ def test_given_a_hub_that_says_no_or_nothing_when_ordered_then_the_code_says_whi
 ) -> None:
     hub = Hub()
     bench = Bench(hub)
-    bench.obey(Window(17, 300, 400, "here"))
+    bench.obey(CodeWindow(17, 300, 400, "here"))
     assert hub.asked == [Calibrate(site=5, what="11", low=300, high=400)]
     hub.answers(ack)
     bench.orders.tick(1.0)

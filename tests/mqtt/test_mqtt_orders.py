@@ -13,6 +13,7 @@ from mqtt.nodes import Nodes
 from mqtt.open_orders import ANSWER_S
 from mqtt.ordered import OrderBook, Ordered, Unfit
 from mqtt.orders import (
+    CodeWindow,
     Debounce,
     ForgetWindows,
     KeepWindows,
@@ -25,7 +26,6 @@ from mqtt.orders import (
     Order,
     OrderError,
     TakeEmpty,
-    Window,
     order_from,
 )
 from mqtt.payloads import Encoder, Fields, Stamp, node_info
@@ -49,8 +49,13 @@ GOOD: list[tuple[str, Sense, Fields, Order]] = [
     ("calibrate", "pin", {"what": "keep"}, KeepWindows()),
     ("calibrate", "pin", {"what": "forget"}, ForgetWindows()),
     ("set-threshold", "pin", {"debounce_ms": 24}, Debounce(24)),
-    ("set-threshold", "pin", {"token": 17, "low": 574, "high": 794}, Window(17, 574, 794)),
-    ("set-threshold", "pin", {"token": 17, "low": 574, "high": 794, "site": "a"}, Window(17, 574, 794, "a")),
+    ("set-threshold", "pin", {"token": 17, "low": 574, "high": 794}, CodeWindow(17, 574, 794)),
+    (
+        "set-threshold",
+        "pin",
+        {"token": 17, "low": 574, "high": 794, "site": "a"},
+        CodeWindow(17, 574, 794, "a"),
+    ),
 ]
 BAD: list[tuple[str, Sense, Fields]] = [
     ("restart", "camera", {}),

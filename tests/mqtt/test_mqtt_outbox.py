@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mqtt.outbox import BOUNDS, WINDOW, Class, Message, Outbox
+from mqtt.outbox import BOUNDS, WINDOW, Class, Outbox, Publication
 
 
-def message(kind: Class, number: int = 0, topic: str | None = None) -> Message:
-    return Message(kind=kind, topic=topic or kind, payload=b"%d" % number)
+def message(kind: Class, number: int = 0, topic: str | None = None) -> Publication:
+    return Publication(kind=kind, topic=topic or kind, payload=b"%d" % number)
 
 
 class Wire:
     """A broker as the outbox knows it: takes what is next, acknowledges when told to."""
 
     def __init__(self, outbox: Outbox) -> None:
-        self.outbox, self.heard, self._mid = outbox, list[Message](), 0
+        self.outbox, self.heard, self._mid = outbox, list[Publication](), 0
         self._unacknowledged: list[int] = []
 
     def greet(self) -> None:

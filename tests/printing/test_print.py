@@ -184,6 +184,7 @@ def test_given_a_print_then_a_table_plays_on_its_board(folder: Path) -> None:
     config = read_config(folder / "table.toml")
     layout = board_layout_of(folder)
     assert (config.game.map, config.game.layout) == ("usa", str(folder / "board.json"))
+    assert config.game.set_up and config.camera.device == "auto"  # the only sense that paper has
     assert (layout.sensing, layout.pin_height_mm, layout.collar_height_mm) == ("none", 1, 0)
     assert (layout.tokens.height_mm, layout.tokens.base_mm) == (6, 0)
     assert layout.channels() == board_layout("usa").channels()

@@ -11,7 +11,7 @@ from fingerpost.cli import main
 from storage.folder import kept_games
 from storage.log_format import row_sum
 from storage.resume import resume
-from storage.store import read_file
+from storage.store import GameLog, read_file
 from table.errors import StoreError
 from tests.storage.logs import alone, played
 
@@ -131,3 +131,22 @@ def test_given_nothing_but_a_wrong_row_when_played_on_then_a_store_error(tmp_pat
         raise read_file(path).fault or AssertionError("it is whole")
     with pytest.raises(StoreError, match="nothing of it is whole"):
         resume(path)
+
+
+def test_given_damage_that_sqlite_tells_in_bytes_that_are_no_text_when_opened_then_a_store_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game-0001.fingerpost"
+    game = played(path, acts=3)
+    content = path.read_bytes()
+    assert b"CREATE TABLE events (" in content
+    path.write_bytes(content.replace(b"CREATE TABLE events (", b"CREATE TABLE events \xff"))
+    with pytest.raises(StoreError, match="no text where it should be") as told:
+        GameLog(path)
+    assert told.value.cause == "damaged"
+    (tmp_path / "table.toml").write_text(f'[store]\npath = "{tmp_path}"\n')
+    assert main(["backup", "--config", str(tmp_path / "table.toml"), str(tmp_path / "b.tar")]) == 0
+    assert "Traceback" not in capsys.readouterr().err
+    sitting = resume(path)
+    sitting.store.close()
+    assert sitting.game.events == game.events  # they stand beside it too

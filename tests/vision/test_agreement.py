@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tabletop import TokenColour, board_layout
 from tests.vision.test_kinds_of_picture import CAMERA, STANDS
-from vision.agreement import agreed, colours_off
+from vision.agreement import Agreed, agreed, colours_off
 from vision.frame import Frame, Image
 from vision.still import StillReader
 
@@ -25,7 +25,13 @@ def row(*, empty: float = 0.0, other: float = 0.0, **seats: float) -> NDArray[np
     ("colours", "outline", "left", "disputed"),
     [
         (row(blue=0.999, empty=0.001), row(blue=0.95, empty=0.05), 0.999, False),
-        (row(blue=0.999, empty=0.001), row(blue=0.4, red=0.6), 0.999, False),  # it is not sure of another
+        (row(blue=0.999, empty=0.001), row(blue=0.4, red=0.6), 0.9, False),  # asked: it is not sure of his
+        (
+            row(yellow=0.998, other=0.002),
+            row(yellow=0.88, red=0.12),
+            0.9,
+            False,
+        ),  # nor here: hues were turned
         (row(blue=0.999, empty=0.001), row(empty=0.9, blue=0.1), 0.9, False),  # asked: the outline is not his
         (row(yellow=0.998, other=0.002), row(black=0.97, yellow=0.03), 0.79, True),  # a lamp on a black cross
     ],
@@ -39,11 +45,26 @@ def test_given_a_claim_when_its_outline_says_otherwise_then_it_is_asked_or_not_s
     assert bool(found.disputed[0]) == disputed
 
 
+def many(count: int, *, disputed: int = 0, rather: int = 0) -> Agreed:
+    """So many claims, some of whose outlines say or tend to another seat; plain but for the latter."""
+    ways = np.arange(count)
+    return Agreed(
+        np.zeros((count, 7), np.float32), ways >= rather, ways < disputed, ways < max(rather, disputed)
+    )
+
+
 def test_given_one_dispute_among_many_then_it_is_that_tokens_matter_alone() -> None:
-    plain = np.ones(30, dtype=bool)
     for count, off in ((1, False), (2, False), (3, False), (4, True)):
-        assert colours_off(plain, np.arange(30) < count) is off
-    assert colours_off(plain[:3], plain[:3])
+        assert colours_off(many(30, disputed=count)) is off
+    assert colours_off(many(3, disputed=3))
+
+
+def test_given_small_tokens_whose_outlines_tend_elsewhere_then_only_many_of_them_tell_of_the_colours() -> (
+    None
+):
+    assert not colours_off(many(26, rather=4))  # small squares pass for discs
+    assert not colours_off(many(4, rather=2))
+    assert colours_off(many(12, rather=3))
 
 
 def exchanged(image: Image) -> Image:

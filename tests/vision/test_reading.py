@@ -8,10 +8,11 @@ import pytest
 
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.camera.hands import Hand
-from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
+from tabletop import TOKEN_COLOURS, Seen, SiteId, TokenColour, board_layout
 from vision import BoardReader, CameraModel, Frame, FrameReading, StillReader, UnreadableBoardError
 from vision.colour import HueTable
 from vision.detect import Places, Verdicts
+from vision.frame_reading import Sighting
 from vision.learnt import LearntDetector, washed_out
 from vision.light import Light, light_probe
 from vision.markers import marker_points
@@ -241,13 +242,39 @@ def test_given_a_reference_when_a_sleeve_lies_beside_clearly_empty_sites_then_th
     assert beside
 
 
+def test_given_a_place_that_cannot_be_told_when_others_lie_beside_it_then_only_what_is_plain_is_said(
+    over: SimulatedCamera,
+) -> None:
+    reader = BoardReader(LAYOUT, over.model)
+    judged = np.ones(len(reader.sites), dtype=bool)
+
+    def told(seen: Seen, confidence: float, site: SiteId) -> Sighting:
+        return Sighting(site=site, seen=seen, confidence=confidence, chances={})
+
+    spots = {site.id: np.array([site.x, site.y]) for site in LAYOUT.pins()}
+    hidden = IDS[0]
+    by_way = sorted(IDS[1:], key=lambda site: float(np.linalg.norm(spots[site] - spots[hidden])))
+    near, far = by_way[0], by_way[-1]
+    assert np.linalg.norm(spots[near] - spots[hidden]) < 35 < np.linalg.norm(spots[far] - spots[hidden])
+    for confidence, left in ((0.9, "unknown"), (0.95, "empty")):
+        sightings = {site: told("empty", 1.0, site) for site in IDS}
+        sightings |= {hidden: told("unknown", 0.0, hidden)}
+        sightings |= {site: told("empty", confidence, site) for site in (near, far)}
+        sightings |= reader._beside_hidden(sightings, judged)
+        assert sightings[near].seen == left
+        assert sightings[far].seen == "empty"
+
+
 @pytest.mark.parametrize(
     ("chances", "alone", "poor", "in_turn"),
     [
         ({"empty": 0.62, "black": 0.36, "something": 0.02}, "unknown", "unknown", "empty"),
-        ({"empty": 0.52, "something": 0.48}, "empty", "empty", "unknown"),
+        ({"empty": 0.52, "something": 0.48}, "unknown", "unknown", "unknown"),
+        ({"empty": 0.66, "something": 0.34}, "unknown", "unknown", "empty"),  # a pin half under a sleeve
+        ({"empty": 0.72, "something": 0.28}, "empty", "empty", "empty"),
         ({"empty": 0.25, "black": 0.75}, "unknown", "unknown", "black"),
-        ({"empty": 0.19, "blue": 0.81}, "blue", "blue", "blue"),
+        ({"empty": 0.19, "blue": 0.81}, "unknown", "unknown", "blue"),
+        ({"empty": 0.13, "blue": 0.87}, "blue", "blue", "blue"),
         ({"empty": 0.71, "black": 0.28, "red": 0.01}, "empty", "empty", "empty"),
         ({"empty": 0.71, "red": 0.15, "green": 0.14}, "empty", "unknown", "empty"),
         ({"empty": 0.92, "red": 0.04, "green": 0.04}, "empty", "empty", "empty"),

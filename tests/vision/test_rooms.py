@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 from benchmarks.rooms.__main__ import draw_room
+from benchmarks.rooms.art import random_style
+from benchmarks.rooms.mishaps import upset
+from benchmarks.rooms.scene import furnish
 from tabletop import BoardLayout, board_layout
 from vision import BoardReader, CameraModel, load_frame, parse_camera
 
@@ -48,6 +51,20 @@ def test_given_a_room_when_its_board_is_found_then_it_lies_where_the_truth_says(
         / plan.cutter.px_per_mm
     )
     assert off.max() < 1.0
+
+
+def test_given_mishaps_when_a_table_is_upset_then_it_is_told_where_and_what_stands_stays_true() -> None:
+    chance = np.random.default_rng(9)
+    table = furnish(chance, LAYOUT, random_style(chance))
+    stood, before = dict(table.stands), {site: block for site, (_, block) in table.numbers.items()}
+    amiss = upset(chance, LAYOUT, table)
+    assert table.stands == stood
+    assert amiss.askew and set(amiss.askew) <= set(stood)
+    assert amiss.fallen and not set(amiss.fallen) & set(stood)
+    for site in amiss.askew:
+        _, hung = table.numbers[site]
+        assert any(block is hung for block in table.blocks)
+        assert hung.z1 > before[site].z1
 
 
 def test_given_a_room_when_read_then_nearly_all_is_right_and_its_empty_board_is_empty(room: Path) -> None:

@@ -13,7 +13,10 @@ from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import CameraModel, Frame, FrameError, StillReader
 from vision.frame_reading import UNLIKE_BOARD, unlike
+from vision.markers import marker_points
 from vision.pictures import decode_frame
+from vision.pose import Pose
+from vision.still import _lens_misfit
 
 LAYOUT = board_layout("usa")
 IDS = [site.id for site in LAYOUT.pins()]
@@ -98,6 +101,31 @@ def test_given_another_boards_file_when_read_then_all_unknown_and_said(
         frame
     )
     assert _unknown(dict(still.answers))
+
+
+def test_given_a_squeezed_picture_when_read_then_the_words_are_about_that_not_about_light(
+    frame: Frame,
+) -> None:
+    squeezed = cv2.resize(frame.image, None, fx=0.55, fy=1.0, interpolation=cv2.INTER_AREA)
+    still = StillReader(LAYOUT).read(replace(frame, image=np.asarray(squeezed, np.uint8)))
+    assert _unknown(dict(still.answers))
+    assert "not stretched" in still.note
+
+
+def test_given_corners_that_wander_by_noise_when_weighed_then_the_lens_is_not_blamed(
+    aslant: SimulatedCamera, frame: Frame
+) -> None:
+    assert LAYOUT.markers is not None
+    view = aslant.view()
+    pose = Pose(aslant.model, view.rvec, view.tvec, 0.0, frozenset(LAYOUT.markers.ids))
+    chance = np.random.default_rng(5)
+    found = {}
+    for number in LAYOUT.markers.ids:
+        flat = marker_points(LAYOUT.markers, number)
+        seen = pose.project(np.column_stack([flat, np.zeros(4)]))
+        found[number] = seen + np.repeat(chance.normal(0, 0.8, (1, 2)), 4, axis=0)  # whole markers wander
+    plain = _lens_misfit(LAYOUT.markers, found, pose)
+    assert _lens_misfit(LAYOUT.markers, found, pose, 1.5) < plain / 2
 
 
 @pytest.mark.parametrize("name", ["europe", "world", "great-lakes", "legends-east"])

@@ -57,7 +57,7 @@ class Page(HTMLParser):
         self.ids: list[str] = []
         self._open: list[tuple[str, dict[str, str]]] = []
         self._texts: list[list[str]] = []
-        self._void = {"meta", "link", "input", "br"}
+        self._void = {"meta", "link", "input", "br", "img"}
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -29,7 +29,7 @@ class Direct:
     def show(self, table: Moment) -> None:
         self.pages.show(table)
 
-    def put_out(self, seat: Seat) -> None:
+    def put_out(self, seat: Seat | None) -> None:
         self.pages.put_out(seat)
 
     def close(self) -> None:

@@ -116,7 +116,11 @@ def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_a
     for path in (
         "/seat",
         "/seat/map",
-        *(("/", "/routes", "/map", "/display", "/course", "/seat/ask/hand") if mode == "light" else ()),
+        *(
+            ("/", "/routes", "/map", "/display", "/course", "/help", "/seat/ask/hand")
+            if mode == "light"
+            else ()
+        ),
     ):
         page.goto(served.url + path)
         barriers(page)

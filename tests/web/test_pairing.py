@@ -9,12 +9,12 @@ from web.pairing import CODE_S, CODES, HERE, MOST, NEXT_CODE_S, SESSION_S, TRIES
 NEXT_S = NEXT_CODE_S[0]
 
 
-def pairing() -> Pairing:
+def pairing() -> Pairing[Seat]:
     numbers = iter(range(1, 10_000))
     return Pairing(lambda length: (next(numbers) * 7_654_321).to_bytes(max(length, 8), "big")[-length:])
 
 
-def opened(codes: Pairing, seat: Seat, at: float, asker: str = HERE) -> str:
+def opened(codes: Pairing[Seat], seat: Seat, at: float, asker: str = HERE) -> str:
     code = codes.open(seat, at, asker)
     assert code is not None
     return code.digits

@@ -5,9 +5,9 @@ from engine import Seat
 from tests.criteria.panel_table import PanelTable
 
 
-def joined(table: PanelTable, seat: Seat) -> list[Seat]:
+def joined(table: PanelTable, seat: Seat) -> list[Seat | None]:
     """A phone joins; the seats whose phone has been put out are listed as that happens."""
-    out: list[Seat] = []
+    out: list[Seat | None] = []
     table.session.put_out_by(out.append)
     for effect in table.session.panel.ask(Phone(seat), table.at):
         table.session.perform(effect, table.at)

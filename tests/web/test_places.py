@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.places import AT_ONCE, EACH_S, Pace, who_goes
+from web.places import AT_ONCE, EACH_S, RateLimit, who_goes
 from web.stream import MOST, OWN, Streams
 
 ADDRESSES = st.sampled_from("abcdefg")
@@ -47,19 +47,19 @@ def test_given_full_streams_when_a_seat_comes_then_it_has_a_place_and_so_have_ot
 
 
 def test_given_an_address_that_asks_without_end_when_paced_then_it_waits_and_no_other_does() -> None:
-    pace = Pace()
+    pace = RateLimit()
     waits = [pace.wait_s("greedy", 0.0) for _ in range(AT_ONCE + 20)]
     assert max(waits[:AT_ONCE]) < 0.001 and 1.9 < waits[-1] < 2.1
     assert pace.wait_s("phone", 0.0) == 0.0
     assert pace.wait_s("greedy", 20.0) == 0.0
-    refused = Pace()
+    refused = RateLimit()
     taken = [not refused.refuses("greedy", at / 100) for at in range(1000)]
     assert sum(taken) <= AT_ONCE + 10 * EACH_S + 1
     assert not refused.refuses("phone", 10.0)
 
 
 def test_given_addresses_without_end_when_paced_then_nothing_grows() -> None:
-    pace = Pace()
+    pace = RateLimit()
     for number in range(5000):
         pace.wait_s(str(number), 0.0)
     assert len(pace._free) < 1000

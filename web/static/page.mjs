@@ -159,6 +159,7 @@ function listen() {
     if (isHidden()) veil(true); // what has just come is as private
     turn();
     standHere();
+    answered();
   });
   stream.addEventListener("heard", (event) => {
     after = event.lastEventId;
@@ -276,7 +277,7 @@ turn();
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!/^\/(seat\/)?(press|act)$/.test(form.getAttribute("action"))) return;
+  if (!/^\/((seat|host)\/)?(press|act|do)$/.test(form.getAttribute("action"))) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   try {
@@ -289,6 +290,49 @@ document.addEventListener("submit", async (event) => {
     listen(); // and find it again
   }
 });
+
+// What is typed: a question is answered on this page, and read aloud where everybody may hear it.
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.id !== "type") return;
+  event.preventDefault();
+  const box = document.getElementById("typed");
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" },
+    });
+    if (!answer.headers.get("content-type").includes("json")) return location.reload();
+    const told = await answer.json();
+    note(told.text);
+    if (!told.go) {
+      if (told.done) box.value = "";
+      return;
+    }
+    if (told.ask === undefined || !document.body.dataset.stream) return location.assign(told.go);
+    box.value = "";
+    const url = new URL(document.body.dataset.stream, location);
+    url.searchParams.set("ask", told.ask);
+    url.searchParams.set("subject", told.subject);
+    document.body.dataset.stream = url.pathname + url.search;
+    history.replaceState(null, "", told.go);
+    asking = !told.say;
+    if (told.say) announce(told.say);
+    listen();
+  } catch {
+    lost();
+    listen();
+  }
+});
+
+let asking = false; // the answer is for this seat alone: it is read only to who has chosen that
+
+function answered() {
+  if (!asking) return;
+  asking = false;
+  const told = [...document.querySelectorAll("#answer p")].map((one) => one.textContent).join(" ");
+  announce(told && READING && READING.checked ? told : LINE.dataset.answer);
+}
 
 function note(text) {
   const place = document.getElementById("note");

@@ -6,7 +6,7 @@ from announce.edition_names import edition_named
 from announce.talks.kit import aloud, fixed, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog.setup import Desk, PageTold, Start, start_items
+from dialog.setup import Desk, Goodbye, Off, PageTold, Start, start_items
 
 
 def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
@@ -34,6 +34,8 @@ def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
             words = p.words("how fast I speak.", "speed.")
         case "page":
             words = p.words("your page.")
+        case "off":
+            words = p.words("switch off.")
         case _ if mode.index == 0:
             words = p.words("ready. New game: Yes. Test pins, practise, speed: Forward.", "ready. New game?")
         case _:
@@ -41,9 +43,21 @@ def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
     return words if mode.index == 0 else numbered(v, words, mode.index, len(items))
 
 
-_PAGE: Final = fixed("the page's address stands on the screen.")
+def _page(v: Vocabulary, prompt: PageTold, desk: Desk) -> Words:
+    """By what a phone finds the page: nobody may have a screen."""
+    p, (host, _, port) = v.phrases, desk.facts.address.rpartition(":")
+    if not host:
+        return Words(p.sentence("the page's address stands on the screen."))
+    return Words(p.sentence("my page for phones: {host}, port {port}.", host=host, port=port))
+
+
+_OFF: Final = fixed("switch off? Yes switches the table off, No goes back.", "switch off?")
+_OFF_WHERE: Final = here("switch off. Yes switches the table off, No goes back.")
+_GOODBYE: Final = fixed("I switch off. Goodbye.")
 _WHERE: Final = here("what to do first. Yes takes it, No stays, Forward walks.")
 TALK: Final = (
     aloud(Start, _item, lambda mode, desk: "ready" if mode.index == 0 else None, where=_WHERE),
-    aloud(PageTold, _PAGE),
+    aloud(PageTold, _page),
+    aloud(Off, _OFF, "question", where=_OFF_WHERE),
+    aloud(Goodbye, _GOODBYE, "ready"),
 )

@@ -5,7 +5,7 @@ from typing import Final
 from announce.talks.kit import aloud, fixed, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog.setup import ButtonNamed, Desk, Hello, Practice, Speed, Waking
+from dialog.setup import ButtonNamed, Desk, FirstWords, Practice, Speed, Waking
 
 
 def _speed(v: Vocabulary, mode: Speed, desk: Desk) -> Words:
@@ -45,7 +45,7 @@ _WAKING_WHERE: Final = here("starting. Yes and No wait, as I do.")
 _SPEED_WHERE: Final = here("speed of speech. Back slower, Forward faster; Yes or No keeps it.")
 _PRACTICE_WHERE: Final = here("button practice. Yes and No say their names; No twice ends.")
 TALK: Final = (
-    aloud(Hello, _HELLO, "ready"),
+    aloud(FirstWords, _HELLO, "ready"),
     aloud(Waking, _WAKING, "wait", where=_WAKING_WHERE),
     aloud(Speed, _speed, "question", where=_SPEED_WHERE),
     aloud(Practice, _PRACTICE, where=_PRACTICE_WHERE),

@@ -114,7 +114,7 @@ def _pin(v: Vocabulary, fault: PinFault) -> Words:
                 "check the wire of {where}.",
                 where=where,
             )
-        case _:
+        case "unknown":
             return p.words(
                 "pin {where} does not answer. Check its wire, then Yes. No goes on without it.",
                 "no answer; check the wire of {where}.",

@@ -1,15 +1,22 @@
 """`fingerpost backup` and `restore`: all of a table, and nothing half."""
 
+import errno
 import io
 import json
+import os
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from engine import Game
 from fingerpost.cli import main
+from storage.acts_beside import acts_of
 from storage.folder import kept_games
+from storage.log_reading import read_file
+from storage.reading import read_regular
+from storage.store import GameLog
 from storage.writer_lock import WriterLock
 
 Table = tuple[Path, Path]
@@ -112,6 +119,49 @@ def test_given_a_game_that_is_played_when_backed_up_then_it_is_whole_and_a_resto
         assert restore(table, file) == 1
         assert tree(table[0]) == before
     assert "a game is played" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("harm", ["", "log", "acts", "gone"])
+def test_given_a_game_in_which_somebody_acts_when_backed_up_then_all_of_it_comes_back_elsewhere(
+    harm: str, table: Table, tmp_path: Path
+) -> None:
+    path = table[0] / "games #2?%41" / "game-0001.fingerpost"  # signs that mean more in an address
+    path.parent.mkdir()
+    table[1].write_text(f'[store]\npath = "{path.parent}"\n')
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 1)
+    with GameLog(path) as store:
+        store.append(1, game.events)  # which stand in the side file alone: in mid-game no other has them
+        if harm == "log":
+            wal = Path(f"{path}-wal")
+            wal.write_bytes(wal.read_bytes()[:3000])
+        elif harm == "acts":
+            acts_of(path).write_bytes(acts_of(path).read_bytes()[:300])
+        elif harm == "gone":
+            path.unlink()
+        assert backup(table, tmp_path / "b.tar") == 0
+    other = tmp_path / "other"
+    config = tmp_path / "other.toml"
+    config.write_text(f'[store]\npath = "{other}/games"\n')
+    assert restore((other, config), tmp_path / "b.tar") == 0
+    assert read_file(other / "games" / path.name).events == game.events
+
+
+def test_given_a_game_that_cannot_be_read_when_backed_up_then_the_others_are_in_it_and_that_is_said(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = table[0] / "games" / "game-0002.fingerpost"
+    bad.touch()
+
+    def dying(path: Path, *, most: int) -> bytes:
+        if path.name == bad.name:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        return read_regular(path, most=most)
+
+    monkeypatch.setattr("storage.log_reading.read_regular", dying)
+    assert backup(table, tmp_path / "b.tar") == 1
+    assert "game-0002.fingerpost" in capsys.readouterr().err.splitlines()[-1]
+    with tarfile.open(tmp_path / "b.tar") as tar:
+        assert "games/game-0001.fingerpost" in tar.getnames()
 
 
 def test_given_a_file_that_is_there_when_backed_up_into_then_it_stays(

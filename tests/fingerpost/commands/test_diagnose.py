@@ -1,6 +1,7 @@
 """`fingerpost diagnose`: all that is needed, and nothing that is nobody else's business."""
 
 import json
+import os
 import tarfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.cli import main
-from fingerpost.diagnosis import collect, masked
+from fingerpost.diagnosis import collect, masked, people_of
 
 CONFIG = """
 [mqtt]
@@ -47,6 +48,46 @@ def test_given_half_of_it_cannot_be_had_when_collected_then_the_rest_is_there_an
     assert "the doctor is ill" in parts["doctor.json"]
     assert "no journalctl" in parts["journal.txt"]
     assert "fingerpost " in parts["versions.txt"]
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        CONFIG + "[" * 5000,  # what is wrong with it is what somebody wants to see
+        "[mqtt]\nurl =\nrights = { gustav = 'blue', \"marianne\" = 'panel' }",
+        "mqtt.rights = { gustav = 'blue', 'marianne' = 'red' } }",
+        "[mqtt.rights]\n'*' = 'panel'\ngustav = 'red'\nmarianne = 'blue'\n[page]\nport = 80 80",
+        "mqtt = 3\nx = 'mqtt://marianne:a@b'\n[[mqtt.rights]]\ngustav = 'all'",
+    ],
+)
+def test_given_a_config_that_cannot_be_read_when_diagnosed_then_it_is_among_the_parts_and_names_nobody(
+    config: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(config)
+    parts = collect(file, lambda: "", tmp_path, lambda words: "gustav has joined")
+    assert "mqtt" in parts["table.toml"]
+    assert not any(name in text for text in parts.values() for name in ("gustav", "marianne"))
+    assert people_of(config) >= {"gustav", "marianne"} and "port" not in people_of(config)
+
+
+def test_given_a_device_a_pipe_or_100_mb_when_diagnosed_then_no_more_than_their_end_is_read(
+    tmp_path: Path,
+) -> None:
+    with (tmp_path / "hub-0.log").open("wb") as log:
+        log.truncate(100_000_000)
+        log.seek(0, 2)
+        log.write(b"the end")
+    os.mkfifo(tmp_path / "hub-1.log")
+    parts = collect(Path("/dev/zero"), lambda: "", tmp_path, lambda words: "")
+    assert "/dev/zero is no file" in parts["table.toml"]
+    assert "is no file" in parts["wire/hub-1.log"]
+    assert parts["wire/hub-0.log"].endswith("the end") and len(parts["wire/hub-0.log"]) <= 1_000_000
+
+
+def test_given_a_log_made_to_take_long_when_masked_then_it_is_masked() -> None:
+    for text in ("pass" * 250_000, "ssid" + " " * 1_000_000, "token" + " " * 1_000_000, "://a" * 250_000):
+        assert masked(text + "\npassword = abc").endswith("***")
 
 
 def test_given_a_journal_with_names_when_masked_then_only_they_are_gone() -> None:

@@ -57,6 +57,7 @@ def test_given_a_terminal_when_a_position_is_scored_then_a_table_and_json_elsewh
         (["--json"], elsewhere),
         ([], r"seat +routes .*total"),
         (["--plain"], "blue: routes 7, "),
+        (["--plain", "--language", "de"], "Blau: Strecken 7, "),
     ):
         terminal = Tty()
         monkeypatch.setattr(sys, "stdout", terminal)

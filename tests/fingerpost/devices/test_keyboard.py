@@ -17,22 +17,12 @@ from hypothesis import strategies as st
 from announce import Announcement, TypedWords
 from audio import EarSetting, SinkName
 from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
-from fingerpost.at_the_screen import at_the_screen, hears_ears
 from fingerpost.config import Config, EarsSection, GameSection, PageSection
-from fingerpost.devices.keyboard import (
-    Adjusted,
-    AskedFor,
-    Chosen,
-    Ended,
-    Keyboard,
-    Placed,
-    Pressed,
-    Told,
-    Typed,
-)
+from fingerpost.devices.keyboard import Keyboard
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.printed_words import Transcript
-from fingerpost.whose_ear import without_an_ear
+from fingerpost.whose_ear import at_the_screen, hears_ears, without_an_ear
+from table.typed_lines import Adjusted, AskedFor, Chosen, Ended, Placed, Pressed, Told, Typed
 from tabletop import BUTTONS, Button, SiteId, board_layout
 from tests.criteria.four_ways import by_panel, by_wire
 from tests.criteria.panel_table import PanelTable, done

@@ -99,6 +99,18 @@ def test_given_a_file_of_tokens_when_checked_then_only_one_of_its_form_is_well(
     assert good or "calibrate --tokens" in check.advice
 
 
+def test_given_any_camera_when_checked_then_those_that_are_there_are_named_or_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine, "CAMERAS", tmp_path)
+    monkeypatch.setattr(machine, "present", lambda module: module != "picamera2")
+    check = named(machine.camera_checks("auto", ""), "camera")
+    assert (check.ok, check.fault) == (False, "camera.absent")
+    (tmp_path / "video3").touch()
+    check = named(machine.camera_checks("auto", ""), "camera")
+    assert check.ok and check.what.startswith(f"{tmp_path}/video3; the one that sees the board")
+
+
 def test_given_a_camera_that_is_not_there_when_checked_then_its_path_is_named() -> None:
     check = named(machine.camera_checks("77", ""), "camera")
     assert not check.ok and "/dev/video77" in check.what

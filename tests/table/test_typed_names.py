@@ -4,7 +4,7 @@ import pytest
 
 from announce import TypedWords
 from engine import game_map
-from fingerpost.devices.keyboard import Keyboard, Placed, Told
+from table.typed_lines import Placed, Told, TypedLines
 from tabletop import SiteId, board_layout
 
 LAYOUT = board_layout("usa")
@@ -19,7 +19,7 @@ def test_given_a_double_when_typed_then_its_routes_are_named_as_they_are_said_an
 ) -> None:
     words, board = TypedWords(language), game_map("usa")
     name = words.names(board, LAYOUT)
-    keyboard = Keyboard(PLACES, words=words, named=name)
+    keyboard = TypedLines(PLACES, words=words, named=name)
     told = keyboard.line("place den kan")
     assert isinstance(told, Told)
     first, second = SiteId("denver-kansas-city:1"), SiteId("denver-kansas-city:2")
@@ -28,10 +28,10 @@ def test_given_a_double_when_typed_then_its_routes_are_named_as_they_are_said_an
     assert keyboard.line("place den kan 2") == Placed(second)
 
 
-def keyboard(board: str = "usa") -> Keyboard:
+def keyboard(board: str = "usa") -> TypedLines:
     game, layout, words = game_map(board), board_layout(board), TypedWords("en")
     places = [site.id for site in layout.pins()]
-    return Keyboard(
+    return TypedLines(
         places, routes=game.routes, cities=game.cities, words=words, named=words.names(game, layout)
     )
 

@@ -1,0 +1,59 @@
+"""A new table's first question: is there a stick with an earlier one? It is looked for, and brought here."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from dialog.desk import Desk
+from dialog.kit import asked, into, listed
+from dialog.mode import Prompt
+from dialog.setup.effects import BringEarlier, LookForEarlier
+from dialog.setup.greeting import Speed
+from dialog.setup.places import SetupMode, SetupStep
+from dialog.setup.self_test import tested
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier(SetupMode):
+    """Is there a stick with an earlier table? `looked`: none was found."""
+
+    looked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierFound(SetupMode):
+    """The earlier tables that were found, newest first: is this one brought here?"""
+
+    index: int = 0
+
+    def size(self, desk: Desk) -> int:
+        """Each is an item."""
+        return len(desk.earlier)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought(Prompt):
+    """An earlier table is here, or could not be brought."""
+
+    here: bool
+
+
+def begun(desk: Desk) -> SetupStep:
+    """What is asked first when all devices have had their word: whence a new table comes, how it speaks."""
+    if not desk.facts.first:
+        return tested(desk)
+    return into(Earlier()) if desk.facts.sticks else into(Speed())
+
+
+def _look(mode: Earlier, desk: Desk) -> SetupStep:
+    return SetupStep(mode, (LookForEarlier(),))
+
+
+def _bring(mode: EarlierFound, desk: Desk) -> SetupStep:
+    return SetupStep(mode, (BringEarlier(desk.earlier[mode.index].name),))
+
+
+def _a_new_one(mode: SetupMode, desk: Desk) -> SetupStep:
+    return into(Speed())
+
+
+ROWS: Final = (asked(Earlier, yes=_look, no=_a_new_one), listed(EarlierFound, yes=_bring, no=_a_new_one))

@@ -1,0 +1,76 @@
+"""PURE: a board from a map: with as much room between its pins as it can have."""
+
+from collections.abc import Callable
+from typing import Final
+
+from engine import GameMap
+from printing.board_text import with_paths
+from printing.distances import Distance, Measured, label_of
+from printing.making.codes import codes_of
+from printing.making.growing import grown
+from printing.making.labelling import labelled, labels_of
+from printing.making.lines import Names
+from printing.making.places import MakeError, start_of
+from printing.making.writing import board_text, the_board
+from printing.mending import mended
+from tabletop import parse_layout
+
+AIMS: Final = (31, 30, 29, 28, 27, 26, 25, 24)
+"""How far apart pins should be, mm: the widest is tried first."""
+
+_AGAIN: Final = 4
+_MORE: Final = 0.6  # mm that a label asks for which failed
+_HOPELESS: Final = 12  # so many distances too small are not mended by other seats for labels
+
+
+def made_board(game_map: GameMap, told: Callable[[int, int], None] = lambda _aim, _broken: None) -> str:
+    """The board/1 file of a map, which keeps every distance.
+
+    Args:
+        told: is called after each try with the room between pins, mm, and how many distances were too small.
+    Raises:
+        MakeError: none keeps them all.
+    """
+    codes = codes_of(game_map)
+    start, board = start_of(game_map, codes), the_board()
+    fewest: list[Distance] | None = None
+    for aim in AIMS:
+        at_first = grown(start, board, aim)
+        more = [0.0] * len(labels_of(Names(start)))
+        for _ in range(_AGAIN):
+            moved, labels, places = labelled(at_first, board, aim, more)
+            text, broken = _mended(board_text(game_map, moved, labels, places), game_map)
+            if not broken:
+                told(aim, 0)
+                return text
+            failing = {name for one in broken for name in (one.one, one.two)}
+            shy = [
+                n for n, label in enumerate(labels)
+                if label.way is None and label_of(start.cities[label.city].id) in failing  # type: ignore[arg-type]
+            ]  # fmt: skip
+            if len(shy) == 0 or len(broken) > _HOPELESS:
+                break
+            for n in shy:
+                more[n] += _MORE
+        told(aim, len(broken))
+        if fewest is None or len(broken) < len(fewest):
+            fewest = broken
+    assert fewest is not None
+    raise MakeError(
+        f"no board of 900 x 600 mm has room for it: {len(fewest)} distances too small at best, "
+        f"as {fewest[0].one} and {fewest[0].two}; leave out routes"
+    )
+
+
+def _mended(text: str, game_map: GameMap) -> tuple[str, list[Distance]]:
+    """With lines that are led straight into their cities where they came too near to each other."""
+    layout = parse_layout(text)
+    broken = Measured(layout, game_map).broken()
+    if not broken:
+        return text, broken
+    paths = mended(layout, game_map)
+    if not paths:
+        return text, broken
+    changed = with_paths(text, paths)
+    again = Measured(parse_layout(changed), game_map).broken()
+    return (changed, again) if len(again) < len(broken) else (text, broken)

@@ -1,0 +1,85 @@
+"""What the host's page sees and wants of a running table. All is said aloud; what loses anything is asked."""
+
+from typing import assert_never
+
+from dialog import ChangeEar as Changed
+from dialog import (
+    EarChanged,
+    EarTested,
+    EarTrying,
+    Effect,
+    Mend,
+    Say,
+    Stop,
+    Stopping,
+    TuneVoice,
+    UndoSure,
+    past_acts,
+)
+from table.answers import Answer, Done, NotDone
+from table.moment import HostView
+from table.requests import HearBy, HostWant, MendBoard, TuneTable, UndoActs
+from table.session import Session
+
+
+def seen_by_host(session: Session) -> HostView:
+    """The devices and the board as they are now."""
+    state, board = session.game.state, session.board
+    return HostView(
+        paused=session.panel.paused,
+        expected=session.standing,
+        pins=session.tracker.words(),
+        differences=session.tracker.differences(state),
+        wanted=board.mender.wanted,
+        acts=past_acts(session.game),
+        ears=session.ears.listed(state, session.panel.alone),
+    )
+
+
+def do_for_host(session: Session, want: HostWant, at: float) -> Answer:
+    """Do it as the panel's lists would; an undo is a question, which anybody may answer."""
+    match want:
+        case UndoActs(acts=count):
+            acts = past_acts(session.game)
+            if not 0 < count <= len(acts) or session.panel.asked:
+                return NotDone(code="busy")
+            _do(session, session.panel.ask(UndoSure(acts[:count]), at), at)
+        case TuneTable(what=what, step=step):
+            _do(session, (TuneVoice(what, step, session.panel.asker(session.game.state)),), at)
+        case HearBy():
+            return _hear_by(session, want, at)
+        case MendBoard(wish=wish) if wish in ("compare", "board-right") or session.board.mender.begun:
+            _do(session, (Mend(wish),), at)
+        case MendBoard():
+            return NotDone(code="stale")
+        case _:
+            assert_never(want)
+    return Done(seq=len(session.game.events))
+
+
+def play_again(session: Session, at: float) -> Answer:
+    """The game is over: save, and begin another."""
+    if not session.over:
+        return NotDone(code="stale")
+    _do(session, (Say(Stopping(over=True)), Stop()), at)
+    return Done(seq=len(session.game.events))
+
+
+def _hear_by(session: Session, want: HearBy, at: float) -> Answer:
+    """An earphone is tried before it counts."""
+    known = {one.seat: one for one in session.ears.listed(session.game.state, session.panel.alone)}
+    ear = known.get(want.seat)
+    if ear is None or want.way not in ear.ways or session.panel.asked:
+        return NotDone(code="busy")
+    if want.way == "own":
+        _do(session, (Changed(want.seat, "own", heard=False), Say(EarTrying(seat=want.seat))), at)
+        _do(session, session.panel.ask(EarTested(want.seat, ear.now), at), at)
+    else:
+        _do(session, (Changed(want.seat, want.way), Say(EarChanged(seat=want.seat, way=want.way))), at)
+    return Done(seq=len(session.game.events))
+
+
+def _do(session: Session, effects: tuple[Effect, ...], at: float) -> None:
+    session.hush(at)
+    for effect in effects:
+        session.perform(effect, at)

@@ -1,0 +1,216 @@
+"""PURE: a line that is typed → what it asks for: whole words of ours with names of places.
+
+The keys of a terminal, the lines of a pipe and the box of a page all end here.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from announce import TypedWords
+from dialog import (
+    ITEMS,
+    REGIONS,
+    EveningQuestion,
+    PlaceQuestion,
+    Question,
+    Subject,
+    of_a_place,
+    of_the_evening,
+    of_the_state,
+)
+from engine import SEATS, Seat
+from table.typed_names import TypedNames, words_of
+from tabletop import BUTTONS, Button, SiteId
+
+_NAMED: Final = 5  # so many of the names that begin as was typed
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button of the panel, or a seat's."""
+
+    button: Button | None = None
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFor:
+    """A question of its own key."""
+
+    question: Question | EveningQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAbout:
+    """A question about a place: its route, city, region or seat."""
+
+    question: PlaceQuestion
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A token is set (`lift` False) or taken off; `seat` None: the mover's."""
+
+    site: SiteId
+    seat: Seat | None = None
+    lift: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Claim or build there without a token, as from the list."""
+
+    site: SiteId
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line for the person at the keys: what was typed is not clear, or help."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Louder, softer, faster, slower: by so many steps."""
+
+    what: Literal["volume", "rate"]
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Stop playing; everything is saved."""
+
+
+Typed = Pressed | AskedFor | AskedAbout | Placed | Chosen | Told | Adjusted | Ended
+
+QUESTIONS: Final[Mapping[str, AskedFor]] = {
+    one.id: AskedFor(one.id) for one in ITEMS if of_the_state(one.id) or of_the_evening(one.id)
+}
+"""Those that need no place, by what is typed."""
+
+_SHORT: Final[Mapping[str, str]] = {
+    "": "yes", "y": "yes", "n": "no", "r": "repeat", "b": "back", "f": "forward", "?": "ask",
+    "p": "place", "l": "lift", "c": "claim", "q": "stop", "quit": "stop", "exit": "stop",
+    **{one.short: one.id for one in ITEMS if one.short},
+}  # fmt: skip
+
+
+class TypedLines:
+    """Reads whole lines.
+
+    Args:
+        places: the pins that can be named.
+        routes, cities: what can be asked about, with pins or without.
+        named: what each is called aloud; words of that name find it too, as the side of a double.
+    """
+
+    def __init__(
+        self,
+        places: Collection[SiteId],
+        *,
+        routes: Collection[str] = (),
+        cities: Collection[str] = (),
+        words: TypedWords | None = None,
+        named: Callable[[SiteId], str] = str,
+    ) -> None:
+        self._places, self._named = sorted(places), named
+        self._names = TypedNames(list(map(SiteId, cities)), named)
+        self._words = words or TypedWords()
+        known: dict[Subject, list[SiteId]] = {
+            "route": sorted(map(SiteId, routes)),
+            "city": sorted(map(SiteId, cities)),
+            "region": list(map(SiteId, REGIONS)),
+            "seat": list(map(SiteId, SEATS)),
+        }
+        self._subjects: dict[str, list[SiteId]] = {
+            one.id: known[one.subject] for one in ITEMS if one.subject is not None
+        }
+
+    def knows(self, text: str) -> bool:
+        """Whether a line begins with a word of ours."""
+        verb = text.strip().removeprefix(":").partition(" ")[0].lower()
+        known = (*BUTTONS, *SEATS, *QUESTIONS, "place", "lift", "claim", "help", "stop")
+        return verb in known or of_a_place(verb)
+
+    def line(self, text: str) -> Typed:
+        """A whole line: a button, a seat, a question, or a place with what is done there."""
+        # The colon that begins a line at the keys does no harm where lines are typed anyway.
+        verb, *rest = text.strip().removeprefix(":").split() or [""]
+        verb = _SHORT.get(verb.lower(), verb.lower())
+        for button in BUTTONS:
+            if verb == button and not rest:
+                return Pressed(button)
+        for seat in SEATS:
+            if verb == seat and not rest:
+                return Pressed(seat=seat)
+        if verb in QUESTIONS and not rest:
+            return QUESTIONS[verb]
+        if of_a_place(verb):
+            return self._about(verb, rest)
+        match verb:
+            case "place" | "lift" | "claim":
+                return self._at_a_place(verb, rest)
+            case "help":
+                return Told("\n".join(self._words.help()))
+            case "stop":
+                return Ended()
+            case _:
+                return Told(self._words.unknown(text.strip()))
+
+    def place(self, text: str) -> Typed:
+        """A place that is named alone, as one would point at it: a city is asked about, or a route."""
+        lists: tuple[PlaceQuestion, ...] = ("city", "route")
+        for question in lists:
+            found = self.find(text, self._subjects[question])
+            if found:
+                alone = len(found) == 1
+                return AskedAbout(question, found[0]) if alone else self._several(text.split(), found)
+        routes = self._subjects["route"]
+        perhaps = self._perhaps(text, [*self._subjects["city"], *routes])
+        return Told(self._words.nothing_so_named(text, _like(routes), perhaps))
+
+    def _at_a_place(self, verb: str, words: list[str]) -> Typed:
+        seat = next((seat for seat in SEATS if words and seat == words[-1].lower()), None)
+        if seat is not None and len(words) > 1 and not self.find(" ".join(words)):
+            words = words[:-1]
+        else:
+            seat = None
+        found = self.find(" ".join(words))
+        if not words or not found:
+            typed = " ".join(words)
+            return Told(self._words.no_pin(typed, verb, self._perhaps(typed, self._places)))
+        if len(found) > 1:
+            return self._several(words, found)
+        if verb == "claim":
+            return Chosen(found[0])
+        return Placed(found[0], seat, lift=verb == "lift")
+
+    def _about(self, question: PlaceQuestion, words: list[str]) -> Typed:
+        known = self._subjects[question]
+        found = self.find(" ".join(words), known)
+        if not found:
+            typed, example = " ".join(words), f"{question} {_like(known)}"
+            return Told(self._words.nothing_so_named(typed, example, self._perhaps(typed, known)))
+        return AskedAbout(question, found[0]) if len(found) == 1 else self._several(words, found)
+
+    def find(self, text: str, places: list[SiteId] | None = None) -> list[SiteId]:
+        """Which pin, or which of these, is meant (`TypedNames.find`): `den om` is denver-omaha."""
+        return self._names.find(text, self._places if places is None else places)
+
+    def _perhaps(self, text: str, places: Sequence[SiteId]) -> str:
+        """What may have been meant; "" where nothing is like it, or too much."""
+        near = self._names.near(text, places)
+        return self._words.either(map(self._named, near)) if len(near) <= _NAMED else ""
+
+    def _several(self, words: list[str], found: list[SiteId]) -> Told:
+        some = self._words.either(map(self._named, found[:_NAMED]))
+        return Told(self._words.several(" ".join(words), some, len(found[_NAMED:])))
+
+
+def _like(known: list[SiteId]) -> str:
+    """An example of what may be typed."""
+    return " ".join(word[:3] for word in words_of(known[0])) if known else "…"

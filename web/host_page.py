@@ -1,0 +1,216 @@
+"""PURE: the host's desk: pause, undo, the board put right, every pin, devices, voice, ears, phones, files.
+
+It shows no hand and no ticket. What it does is said at the table; what loses something is asked there.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from announce import Vocabulary, host_words, page_words
+from engine import Seat
+from table.moment import GameMoment, HostView
+from tabletop import SENSES, SiteId
+from web.board_picture import laid
+from web.forms import SEAL
+from web.map_page import CITIES, FACE, WHOLE_BOARD
+from web.markup import Html, tag, together
+
+HOST: Final = "/host"
+DO: Final = "/host/do"
+PRESS: Final = "/host/press"
+_ACTS: Final = 8  # that can be undone from here
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneNow:
+    """A browser that has joined: as whom (None: as the host), for how many minutes, by which name."""
+
+    name: str
+    seat: Seat | None
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class HostDesk:
+    """What only the host is shown beside the table: who has joined, whether there is a camera, and a log."""
+
+    phones: tuple[PhoneNow, ...] = ()
+    camera: bool = False
+    game: bool = False
+
+
+NO_DESK: Final = HostDesk()
+
+
+def form(inside: Html) -> Html:
+    """What the host may do, a button each."""
+    return tag("form", SEAL, tag("div", inside, class_="acts"), method="post", action=DO)
+
+
+def button(text: str, wish: str) -> Html:
+    """One thing to do; `wish` says which."""
+    return tag("button", text, name="do", value=wish, id=f"do-{wish.replace(':', '-')}")
+
+
+def game(table: GameMoment, host: HostView) -> Html:
+    """Pause it, go on; when it is over, another."""
+    p = table.wording.vocabulary.phrases
+    paused = button(host_words.label(p, "go-on"), "resume") if host.paused else None
+    pause = None if host.paused else button(host_words.label(p, "pause"), "pause")
+    again = button(host_words.label(p, "play-again"), "again") if table.game.state.phase == "over" else None
+    return form(together(paused, pause, again))
+
+
+def undo(table: GameMoment, host: HostView) -> Html:
+    """The newest acts; each goes with all that came after it, after the table was asked."""
+    v = table.wording.vocabulary
+    if not host.acts:
+        return tag("p", host_words.label(v.phrases, "nothing-to-undo"))
+    buttons = (tag("li", button(host_words.undo_to(v, act), f"undo:{act.back}")) for act in host.acts[:_ACTS])
+    asked = tag("p", host_words.label(v.phrases, "undo-asks"))
+    return together(asked, tag("form", SEAL, tag("ul", buttons, class_="plain"), method="post", action=DO))
+
+
+def mending(table: GameMoment, host: HostView, version: str) -> Html:
+    """Where board and game differ, what to do next, and a picture of where."""
+    v = table.wording.vocabulary
+    p = v.phrases
+    told = [host_words.difference(v, one) for one in host.differences]
+    listed = tag("ul", (tag("li", one) for one in told)) if told else None
+    agrees = None if told else tag("p", host_words.label(p, "board-agrees"))
+    if host.wanted:
+        first = host.wanted[0]
+        step = tag("p", host_words.put_back(v, first.seat, first.site, len(host.wanted)), id="mend-step")
+        keys: tuple[tuple[host_words.HostLabel, str], ...] = (
+            ("mend-again", "mend:again"), ("mend-skip", "mend:skip"), ("mend-leave", "mend:leave"),
+        )  # fmt: skip
+    else:
+        step = None
+        keys = (("mend-compare", "mend:compare"), ("board-right", "mend:board-right"))
+    buttons = form(together(button(host_words.label(p, key), wish) for key, wish in keys))
+    return together(agrees, step, listed, buttons, _picture(table, host, version))
+
+
+def _picture(table: GameMoment, host: HostView, version: str) -> Html | None:
+    """The board: what is to be put back is ringed, what differs is marked."""
+    layout, v = table.wording.layout, table.wording.vocabulary
+    if layout is None or not (host.differences or host.wanted):
+        return None
+    picture = laid(
+        layout,
+        table.game.state,
+        WHOLE_BOARD,
+        title=page_words.label(v.phrases, "map-text"),
+        pictures=(f"{FACE}?v={version}", f"{CITIES}?v={version}"),
+        last=[one.site for one in host.wanted[:1]],
+        unsure=[one.site for one in host.differences],
+        named=v.site,
+    )
+    return tag("figure", picture, class_="map")
+
+
+def pins(table: GameMoment, host: HostView) -> Html:
+    """Every pin: whose token the game expects there, what each sense says."""
+    v = table.wording.vocabulary
+    p, layout = v.phrases, table.wording.layout
+    expected = host.expected
+    sites = [] if layout is None else [site.id for site in layout.pins()]
+    odd = {one.site for one in host.differences} | set(table.unsure)
+    senses = [sense for sense in SENSES if any(sense in said for said in host.pins.values())]
+    if not senses:
+        return tag("p", host_words.label(p, "no-sense"))
+    heads = [host_words.label(p, "pin"), host_words.label(p, "by-the-game")]
+    heads += [host_words.sense_name(v, sense) for sense in senses]
+
+    def row(site: SiteId) -> Html:
+        said = host.pins.get(site, {})
+        cells = [host_words.stands(v, expected.get(site, "empty"))]
+        cells += [host_words.stands(v, said.get(sense, "unknown")) for sense in senses]
+        head = tag("th", v.site(site), scope="row", role="rowheader")
+        told = zip(heads[1:], cells, strict=True)
+        return tag("tr", head, (tag("td", cell, role="cell", data_of=of) for of, cell in told), role="row")
+
+    def rows(found: Sequence[SiteId], name: str) -> Html:
+        head = tag("tr", (tag("th", one, scope="col", role="columnheader") for one in heads), role="row")
+        return tag(
+            "table",
+            tag("thead", head, role="rowgroup"),
+            tag("tbody", (row(site) for site in found), role="rowgroup"),
+            class_="numbers",
+            role="table",
+            aria_label=host_words.label(p, "pins"),
+            id=name,
+        )
+
+    full = [one for one in sites if one in odd or one in expected or _stands(host, one)]
+    rest = [one for one in sites if one not in full]
+    more = tag("details", tag("summary", host_words.empty_pins(v, len(rest))), rows(rest, "empty"), id="rest")
+    return together(rows(full, "full") if full else None, more if rest else None)
+
+
+def _stands(host: HostView, site: SiteId) -> bool:
+    return any(seen not in ("empty", "unknown") for seen in host.pins.get(site, {}).values())
+
+
+def voice(table: GameMoment) -> Html:
+    """Louder, softer, faster, slower."""
+    p = table.wording.vocabulary.phrases
+    keys: tuple[tuple[host_words.HostLabel, str], ...] = (
+        ("louder", "tune:volume:1"), ("softer", "tune:volume:-1"),
+        ("faster", "tune:rate:1"), ("slower", "tune:rate:-1"),
+    )  # fmt: skip
+    return form(together(button(host_words.label(p, key), wish) for key, wish in keys))
+
+
+def ears(table: GameMoment, host: HostView) -> Html:
+    """How each seat hears what is for it, and how else it could."""
+    v = table.wording.vocabulary
+    if not host.ears:
+        return tag("p", host_words.label(v.phrases, "no-ears"))
+    return together(
+        together(
+            tag("h3", _large(v.introduced(one.seat))),
+            tag("p", host_words.hears_by(v, one.now)),
+            form(
+                together(
+                    button(_large(host_words.ear_way(v, way)), f"ear:{one.seat}:{way}")
+                    for way in one.ways
+                    if way != one.now
+                )
+            ),
+        )
+        for one in host.ears
+    )
+
+
+def phones(v: Vocabulary, found: Iterable[PhoneNow]) -> Html:
+    """Every browser that has joined, and a button that removes it."""
+    items = [
+        tag(
+            "li",
+            host_words.phone_since(v, one.seat, one.minutes),
+            " ",
+            button(host_words.remove_phone(v, one.seat), f"end:{one.name}"),
+        )
+        for one in found
+    ]
+    return tag("form", SEAL, tag("ul", items, class_="plain"), method="post", action=DO)
+
+
+def files(v: Vocabulary, *, camera: bool, game: bool) -> Html:
+    """What can be taken along."""
+    p = v.phrases
+    found: list[tuple[host_words.HostLabel, str]] = []
+    if game:
+        found += [("game-jsonl", "/host/game.jsonl"), ("game-csv", "/host/game.csv")]
+    found.append(("diagnosis", "/host/diagnosis.tar"))
+    if camera:
+        found.append(("camera-sees", "/host/camera"))
+    return tag(
+        "ul", (tag("li", tag("a", host_words.label(p, key), href=at)) for key, at in found), class_="links"
+    )
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]

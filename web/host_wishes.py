@@ -1,0 +1,67 @@
+"""PURE: what a button of the host's page wants, read as strictly as anything that comes from afar."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, Protocol, get_args
+
+from dialog import EarWay
+from engine import SEATS
+from table.requests import HearBy, HostWant, MendBoard, PlayAgain, SetPause, TuneTable, UndoActs
+
+Host = Literal["host"]
+"""As whom a browser joins that looks after the table."""
+
+MendKey = Literal["compare", "again", "skip", "leave", "board-right"]
+_MOST_ACTS: Final = 999
+
+
+class HostFiles(Protocol):
+    """What the host can take along. Each is made when it is asked for, in a thread of its own."""
+
+    def has_game(self) -> bool:
+        """Whether a game is written down."""
+
+    def has_camera(self) -> bool:
+        """Whether a camera looks at the board from here."""
+
+    def game(self, form: str) -> bytes | None:
+        """The game as `jsonl` or `csv`, without the secrets of one that is not over."""
+
+    def diagnosis(self) -> bytes | None:
+        """What is needed to find a fault, in a tar."""
+
+    def picture(self) -> bytes | None:
+        """A picture of now with what is believed drawn on it, as JPEG; None: there is none."""
+
+
+def want_of(wish: str) -> HostWant | SetPause | PlayAgain | None:
+    """What a button says; None: it is none of ours."""
+    match wish.split(":"):
+        case ["pause"]:
+            return SetPause(paused=True)
+        case ["resume"]:
+            return SetPause(paused=False)
+        case ["again"]:
+            return PlayAgain()
+        case ["undo", acts] if acts.isdecimal() and len(acts) <= 3 and 0 < int(acts) <= _MOST_ACTS:
+            return UndoActs(acts=int(acts))
+        case ["tune", what, step] if what in ("volume", "rate") and step in ("1", "-1"):
+            return TuneTable(what="volume" if what == "volume" else "rate", step=int(step))
+        case ["ear", seat, way]:
+            seats = [one for one in SEATS if one == seat]
+            ways: list[EarWay] = [one for one in get_args(EarWay) if one == way]
+            return HearBy(seat=seats[0], way=ways[0]) if seats and ways else None
+        case ["mend", key]:
+            keys: list[MendKey] = [one for one in get_args(MendKey) if one == key]
+            return MendBoard(wish=keys[0]) if keys else None
+        case _:
+            return None
+
+
+def makers(files: HostFiles) -> Mapping[str, tuple[Callable[[], bytes | None], str]]:
+    """By its name: what makes a file, and what it is."""
+    return {
+        "game.jsonl": (lambda: files.game("jsonl"), "application/jsonl"),
+        "game.csv": (lambda: files.game("csv"), "text/csv"),
+        "diagnosis.tar": (files.diagnosis, "application/x-tar"),
+        "camera.jpg": (files.picture, "image/jpeg"),
+    }
