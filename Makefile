@@ -1,11 +1,15 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
-.PHONY: demo test check release-check fix bench fuzz mutate deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
+.PHONY: demo demo-club test check release-check fix bench fuzz mutate deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
 	@.venv/bin/fingerpost demo --aloud $(ARGS)
+
+demo-club:
+	@scripts/setup demo
+	@.venv/bin/python -m lab.club_evening $(ARGS)
 
 test:
 	@scripts/setup test
