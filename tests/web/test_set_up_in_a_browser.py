@@ -40,14 +40,14 @@ def test_given_a_phone_at_set_up_when_the_game_begins_then_focus_stays_its_parts
     expect(page.locator("#asked")).to_contain_text("Test each pin by hand")
     page.evaluate(LISTEN)
     assert [one.get_attribute("id") for one in page.locator("#parts > section").all()] == [
-        "now", "panel", "said", "join",
+        "now", "command", "panel", "said", "join",
     ]  # fmt: skip
     with served.lock:
         game = served.table.begin(("blue", "red"))
     expect(page.locator("#seats table")).to_be_visible()
     expect(page.locator("#join button").first).to_have_text("Join as blue disc")
     order = [one.get_attribute("id") for one in page.locator("#parts > section").all()]
-    assert order == ["now", "panel", "said", "seats", "row", "questions", "devices", "join"]
+    assert order == ["now", "command", "panel", "said", "seats", "row", "questions", "devices", "join"]
     assert page.evaluate("document.activeElement.id") == "press-forward"
     assert page.evaluate("window.stayed")
     first = next(one.normal for one in game.paper.said if one.audience == "everyone" and one.normal)
