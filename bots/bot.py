@@ -14,6 +14,7 @@ from bots.draws import useful_card
 from bots.paper import paper_cards, paper_claim, paper_tickets, planned_tickets
 from bots.plans import plan_for, time_for_tickets, worth_keeping
 from bots.rails import rails_act
+from bots.strong import PLAYOUTS, Search
 from engine import (
     Command,
     DeclareTickets,
@@ -26,6 +27,11 @@ from engine import (
     can_draw,
     optional_acts,
 )
+
+WhileTime = Callable[[], Callable[[int], bool]]
+"""Begun when a move is begun: what says, of the number of games played, whether there is time for more."""
+STRONG: Final = "strong"
+MOST_PLAYOUTS: Final = 1_000_000
 
 
 class Bot(Protocol):
@@ -144,13 +150,73 @@ class GreedyBot:
         return self._paper[key]
 
 
-BOTS: Final[Mapping[str, Callable[[int], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+class LookingBot:
+    """Looks ahead in many games for each move, and does what ends best; on paper it plays as the planner."""
+
+    def __init__(self, seed: int, playouts: int = PLAYOUTS, while_time: WhileTime | None = None) -> None:
+        """`playouts`: so many games a move; `while_time`: begun for each move, says how long instead."""
+        self.seed, self.playouts, self._while_time = seed, playouts, while_time
+        self._paper = GreedyBot(seed)
+
+    def choose(self, state: State, seat: Seat) -> Command:
+        """The act after which the games ended best that were played on from here."""
+        if state.cards == "untracked":
+            return self._paper.choose(state, seat)
+        more = self._while_time() if self._while_time is not None else self._enough
+        return Search(state, seat, self.seed).run(more).act
+
+    def _enough(self, played: int) -> bool:
+        return played < self.playouts
+
+
+BOTS: Final[Mapping[str, Callable[[int], Bot]]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "strong": LookingBot,
+}
 """Each kind by its name: what makes one of a seed."""
+
+
+def is_bot(name: str) -> bool:
+    """Whether a bot of ours is called so; `strong:N` looks ahead in so many games a move."""
+    kind, colon, count = name.partition(":")
+    if not colon:
+        return kind in BOTS
+    return kind == STRONG and count.isascii() and count.isdecimal() and 0 < int(count[:7]) <= MOST_PLAYOUTS
+
+
+def bot_of(name: str, seed: int, while_time: WhileTime | None = None) -> Bot:
+    """A bot of ours by its name; the planner where there is none of that name.
+
+    Args:
+        while_time: how long one that looks ahead does so; `strong:N` never asks it.
+    """
+    kind, _, count = name.partition(":")
+    if kind == STRONG and is_bot(name):
+        return LookingBot(seed, int(count)) if count else LookingBot(seed, while_time=while_time)
+    return BOTS.get(name, GreedyBot)(seed)
+
+
+def thinks_long(name: str) -> bool:
+    """Whether it takes longer for a move than a table may stand still."""
+    return name.partition(":")[0] == STRONG
 
 
 def kind_of(bot: Bot) -> str:
     """The name of its kind."""
+    if isinstance(bot, LookingBot) and bot.playouts != PLAYOUTS:
+        return f"{STRONG}:{bot.playouts}"
     return next(name for name, kind in BOTS.items() if type(bot) is kind)
 
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "kind_of"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "GreedyBot",
+    "LookingBot",
+    "RandomBot",
+    "bot_of",
+    "is_bot",
+    "kind_of",
+    "thinks_long",
+]

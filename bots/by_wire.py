@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from bots.bot import BOTS
+from bots.bot import bot_of
+from bots.by_clock import Clock, within
 from bots.talk_lines import VERSION
 from engine import Event, Game, GameMap, Seat, State, Undone, evolve, map_from
 from engine.codec import command_to_json, event_from_json
@@ -22,12 +23,13 @@ class _Question(msgspec.Struct):
 class WireBot:
     """One game of a bot of ours, by lines."""
 
-    def __init__(self, name: str, hello: bytes) -> None:
-        """`hello`: the host's first line."""
+    def __init__(self, name: str, hello: bytes, clock: Clock) -> None:
+        """`hello`: the host's first line, which says how long a move is; `clock`: in seconds."""
         told: dict[str, object] = msgspec.json.decode(hello)
         self._seat = msgspec.convert(told["seat"], Seat)
         self._map: GameMap = map_from(told["map"])
-        self._bot = BOTS[name](msgspec.convert(told["seed"], int))
+        while_time = within(msgspec.convert(told["ms"], int), clock)
+        self._bot = bot_of(name, msgspec.convert(told["seed"], int), while_time)
         self._events = list[Event]()
         self._state: State | None = None
         self.greeting = msgspec.json.encode({"bot": VERSION, "name": name}).decode()

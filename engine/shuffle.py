@@ -17,3 +17,18 @@ def shuffled(items: Iterable[T], seed: int, salt: int) -> tuple[T, ...]:
 def by_lot(items: Sequence[T], seed: int) -> T:
     """One of these; the same seed draws the same."""
     return Random(seed).choice(items)
+
+
+class Lot:
+    """Draws one after the other, by a seed; the same seed draws the same on every Python since 3.2."""
+
+    def __init__(self, seed: str) -> None:
+        self._chance = Random(seed)
+
+    def shuffle(self, items: list[T]) -> None:
+        """Into an order by lot, in place."""
+        self._chance.shuffle(items)
+
+    def number(self) -> int:
+        """40 bits: the seed of what is drawn elsewhere."""
+        return self._chance.getrandbits(40)

@@ -55,7 +55,7 @@ class NotHereError(Exception):
 
 
 @dataclass
-class SimulatedTable:
+class ClubTable:
     """One table with four bots: its whole game beforehand, told act by act."""
 
     name: str
@@ -125,7 +125,7 @@ class _Lines(HTMLParser):
             self._line = ""
 
 
-class Evening:
+class ClubEvening:
     """The club: its broker, its programs, its tables."""
 
     def __init__(self, folder: Path, port: int, seconds: float) -> None:
@@ -145,7 +145,7 @@ class Evening:
             self._until_served()
             told(f"The hall: http://127.0.0.1:{self._port}/")
             self._pair()
-            tables = [SimulatedTable(f"t{number}", number) for number in range(1, TABLES + 1)]
+            tables = [ClubTable(f"t{number}", number) for number in range(1, TABLES + 1)]
             for table in tables:
                 table.connect(url)
                 closing.callback(table.leave)
@@ -173,7 +173,7 @@ class Evening:
         self._club("tournament", "pair", "evening")
         self._club("call", "--round", "evening")
 
-    def _play(self, tables: Sequence[SimulatedTable], url: str) -> None:
+    def _play(self, tables: Sequence[ClubTable], url: str) -> None:
         """All games at once; the fifth table is away for a while."""
         began, looked, called = time.monotonic(), 0.0, False
         while (part := (time.monotonic() - began) / self._seconds) < 1.05:
@@ -300,7 +300,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     try:
         with tempfile.TemporaryDirectory(prefix="fingerpost-club-") as folder:
-            return Evening(Path(folder), args.port, args.seconds).run(stay=args.stay)
+            return ClubEvening(Path(folder), args.port, args.seconds).run(stay=args.stay)
     except NotHereError as error:
         tell_people(str(error))
         return 2

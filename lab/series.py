@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
-from bots.bot import BOTS
+from bots.bot import bot_of
 from engine import (
     CardMode,
     DeckShuffled,
@@ -69,7 +69,7 @@ def play_game(
     seed: int,
 ) -> PlayedGame:
     """One whole game among bots; after MOST_TURNS it is scored as it stands."""
-    players = {seat: BOTS[name](seed) for seat, name in zip(seats, bots, strict=True)}
+    players = {seat: bot_of(name, seed) for seat, name in zip(seats, bots, strict=True)}
     state: State | None = None
     short: Counter[str] = Counter()
     for event in start(rules, game_map, seats, cards, seed):

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bots.bot import BOTS, Bot, GreedyBot, kind_of
+from bots.bot import Bot, bot_of, kind_of
 from dialog import (
     Acts,
     BotMoves,
@@ -82,7 +82,7 @@ def bots_noted(noted: object, state: State) -> dict[Seat, Bot] | None:
     if not isinstance(noted, dict):
         return None
     kinds = {seat: str(noted[seat]) for seat in state.seats if seat in noted}
-    return {seat: BOTS.get(kind, GreedyBot)(state.seed) for seat, kind in kinds.items()}
+    return {seat: bot_of(kind, state.seed) for seat, kind in kinds.items()}
 
 
 def programs_noted(noted: object) -> frozenset[str]:

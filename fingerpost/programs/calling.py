@@ -1,10 +1,12 @@
 """SHELL: the programs at a table, as a call or its config names them."""
 
 import argparse
+import shlex
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 
-from bots.bot import BOTS, Bot, GreedyBot
+from bots.bot import Bot, bot_of, is_bot, thinks_long
 from engine import Game, Seat
 from fingerpost.explaining import explained
 from fingerpost.programs.seat_program import MEMORY_MIB, SeatProgram
@@ -38,8 +40,10 @@ def players_of(
     players: dict[Seat, Bot | SeatProgram] = dict(known)
     for seat in known:
         command = named.get(seat, "")
-        if not command or command in BOTS:
+        if not command or (is_bot(command) and not thinks_long(command)):
             continue
+        if is_bot(command):  # beside the table, which hears and speaks meanwhile
+            command = shlex.join((sys.executable, "-m", "fingerpost", "bot", command))
         program = SeatProgram(
             command, game(), seat, explain=explained, ms=args.bot_ms, memory_mib=args.bot_memory
         )
@@ -50,7 +54,7 @@ def players_of(
 
 def bot_named(name: str, seed: int) -> Bot:
     """A bot of ours; the planner where another is not named."""
-    return BOTS.get(name, GreedyBot)(seed)
+    return bot_of(name, seed)
 
 
 def _end(program: SeatProgram, game: Callable[[], Game]) -> None:

@@ -8,7 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
-from bots.bot import BOTS, Bot
+from bots.bot import Bot, bot_of
+from bots.by_clock import within
 from bots.talk import Mishap
 from bots.talk_lines import bot_seed, number_of
 from engine import SEATS, Command, Game, GameMap, Refusal, Seat, place_of, ranked, seat_scores
@@ -99,7 +100,8 @@ def _player(
     arena: Arena, bot: str, game: Game, seat: Seat, number: int, afterwards: Callable[..., object]
 ) -> _Own | SeatProgram:
     if bot not in arena.commands:
-        return _Own(BOTS[bot](bot_seed(game.state.seed, seat, number)), seat)
+        seed = bot_seed(game.state.seed, seat, number)
+        return _Own(bot_of(bot, seed, within(arena.ms, time.perf_counter)), seat)
     program = SeatProgram(
         arena.commands[bot],
         game,

@@ -10,7 +10,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bots.bot import BOTS
+from bots.bot import BOTS, is_bot
 from fingerpost.commands.arguments import Subparsers, the_game
 from fingerpost.programs.calling import add_memory
 from fingerpost.programs.child import words_of
@@ -76,7 +76,7 @@ def _arena(args: argparse.Namespace) -> Arena:
         raise CallError(f"--bots {args.bots}: {len(bots)}; give 2 to 5, one a seat")
     if min(args.games, args.jobs, args.ms, args.bot_memory) < 1:
         raise CallError("--games, --jobs, --ms and --bot-memory: give at least 1 of each")
-    commands = {name: named.get(name, name) for name in bots if name not in BOTS}
+    commands = {name: named.get(name, name) for name in bots if not is_bot(name)}
     for command in commands.values():
         words_of(command)
     rules, board = the_game(args)
@@ -90,7 +90,7 @@ def _arena(args: argparse.Namespace) -> Arena:
 
 def _named(text: str) -> tuple[str, str]:
     name, _, command = text.partition("=")
-    if not name or not command or name in BOTS or "," in name:
+    if not name or not command or is_bot(name) or "," in name:
         raise CallError(f"--bot {text}: give NAME=COMMAND, with a name that no bot of ours has")
     return name, command
 

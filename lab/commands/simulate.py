@@ -12,7 +12,7 @@ from typing import Final, cast
 from rich.console import Console
 from rich.table import Table
 
-from bots.bot import BOTS
+from bots.bot import BOTS, is_bot
 from engine import Seat
 from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, most_seats, the_game
@@ -70,7 +70,7 @@ def the_bots(text: str, seats: int) -> tuple[str, ...]:
     """One bot's name a seat; a single name is for all."""
     names = tuple(name.strip() for name in text.split(","))
     names = names * seats if len(names) == 1 else names
-    unknown = [name for name in names if name not in BOTS]
+    unknown = [name for name in names if not is_bot(name)]
     if unknown or len(names) != seats:
         raise CallError(f"--bots {text}: give one of {', '.join(BOTS)}, or one for each of the {seats} seats")
     return names

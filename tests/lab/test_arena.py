@@ -81,6 +81,14 @@ def test_given_a_bot_of_ours_as_a_program_then_it_plays_the_same_game(
     assert [one["mishaps"] for one in away["bots"]] == [{}, {}]
 
 
+def test_given_one_that_looks_ahead_as_a_program_then_it_plays_the_same_game(tmp_path: Path) -> None:
+    called = ("--games", "2", "--edition", "starter", "--map", "starter", "--seed", "3", "--ms", "60000")
+    program = f"{sys.executable} -m fingerpost bot strong:2"
+    home = arena(tmp_path, *called, "--bots", "strong:2,greedy")
+    away = arena(tmp_path, *called, "--bots", "mine,greedy", "--bot", f"mine={program}")
+    assert [game["digest"] for game in away["games"]] == [game["digest"] for game in home["games"]]
+
+
 def test_given_a_log_then_the_referee_plays_its_games_to_their_digests(tmp_path: Path) -> None:
     log = tmp_path / "log"
     made = arena(
