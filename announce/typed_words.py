@@ -22,8 +22,8 @@ class TypedWords:
         """What each pin, route and city is called aloud: `Denver to Kansas City, northern`."""
         return Vocabulary(self._phrases, game_map, layout, {}).site
 
-    def help(self) -> tuple[str, ...]:
-        """The keys and the lines, in a few lines."""
+    def help(self, pin: str) -> tuple[str, ...]:
+        """The keys and the lines, in a few lines. `pin`: how one of this board's may be typed."""
         p = self._phrases
         return (
             p.sentence(
@@ -36,7 +36,8 @@ class TypedWords:
             p.sentence("plus and minus: louder and softer; square brackets: slower and faster."),
             p.sentence(
                 "colon begins a line: place PIN, lift PIN, claim PIN, help, stop. "
-                "First letters do: place den om."
+                "First letters do: place {pin}.",
+                pin=pin,
             ),
             p.sentence(
                 "lines that ask: route ROUTE, pay ROUTE, city CITY, region WEST, holdings RED, "
@@ -58,15 +59,21 @@ class TypedWords:
             "{typed}: not known; give yes, no, ask, place PIN, lift PIN, claim PIN or help.", typed=typed
         )
 
-    def no_pin(self, typed: str, verb: str, perhaps: str = "") -> str:
-        """No pin is called so; none was typed where `typed` is empty. `perhaps`: what may have been meant."""
+    def no_pin(self, typed: str, verb: str, pin: str, perhaps: str = "") -> str:
+        """No pin is called so; none was typed where `typed` is empty.
+
+        Args:
+            pin: how one of this board's may be typed.
+            perhaps: what may have been meant.
+        """
         p = self._phrases
         if perhaps:
             return p.sentence("{typed}: no such pin; perhaps {some}.", typed=typed, some=perhaps)
         return p.sentence(
-            "{typed}: no such pin; type the first letters of its cities, as in: {verb} den om.",
+            "{typed}: no such pin; type the first letters of its cities, as in: {verb} {pin}.",
             typed=typed or p.phrase("no pin named"),
             verb=verb,
+            pin=pin,
         )
 
     def nothing_so_named(self, typed: str, example: str, perhaps: str = "") -> str:

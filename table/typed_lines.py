@@ -155,11 +155,16 @@ class TypedLines:
             case "place" | "lift" | "claim":
                 return self._at_a_place(verb, rest)
             case "help":
-                return Told("\n".join(self._words.help()))
+                return Told("\n".join(self._words.help(self.example)))
             case "stop":
                 return Ended()
             case _:
                 return Told(self._words.unknown(text.strip()))
+
+    @property
+    def example(self) -> str:
+        """How a pin of this board may be typed: a route's, where routes are known."""
+        return like(self._subjects["route"] or self._places)
 
     def place(self, text: str) -> Typed:
         """A place that is named alone, as one would point at it: a city is asked about, or a route."""
@@ -171,7 +176,7 @@ class TypedLines:
                 return AskedAbout(question, found[0]) if alone else self._several(text.split(), found)
         routes = self._subjects["route"]
         perhaps = self._perhaps(text, [*self._subjects["city"], *routes])
-        return Told(self._words.nothing_so_named(text, _like(routes), perhaps))
+        return Told(self._words.nothing_so_named(text, like(routes), perhaps))
 
     def _at_a_place(self, verb: str, words: list[str]) -> Typed:
         seat = next((seat for seat in SEATS if words and seat == words[-1].lower()), None)
@@ -182,7 +187,7 @@ class TypedLines:
         found = self.find(" ".join(words))
         if not words or not found:
             typed = " ".join(words)
-            return Told(self._words.no_pin(typed, verb, self._perhaps(typed, self._places)))
+            return Told(self._words.no_pin(typed, verb, self.example, self._perhaps(typed, self._places)))
         if len(found) > 1:
             return self._several(words, found)
         if verb == "claim":
@@ -193,7 +198,7 @@ class TypedLines:
         known = self._subjects[question]
         found = self.find(" ".join(words), known)
         if not found:
-            typed, example = " ".join(words), f"{question} {_like(known)}"
+            typed, example = " ".join(words), f"{question} {like(known)}"
             return Told(self._words.nothing_so_named(typed, example, self._perhaps(typed, known)))
         return AskedAbout(question, found[0]) if len(found) == 1 else self._several(words, found)
 
@@ -211,6 +216,6 @@ class TypedLines:
         return Told(self._words.several(" ".join(words), some, len(found[_NAMED:])))
 
 
-def _like(known: list[SiteId]) -> str:
-    """An example of what may be typed."""
+def like(known: Sequence[SiteId]) -> str:
+    """How the first of these may be typed: three letters of each of its words."""
     return " ".join(word[:3] for word in words_of(known[0])) if known else "…"

@@ -15,6 +15,7 @@ from table.typed_lines import (
     Told,
     Typed,
     TypedLines,
+    like,
 )
 from tabletop import BUTTONS, Button, SiteId
 from web.forms import SEAL
@@ -33,10 +34,6 @@ _LETTERS: Final = {
     "r": "repeat", "y": "yes", "?": "help",
 }  # fmt: skip
 """The letters are those of the keys (docs/keyboard.md); a question mark tells what can be typed."""
-_PLACES: Final[tuple[tuple[AskItem, str], ...]] = (
-    ("city", "den"), ("route", "den om"), ("pay", "pay den om"), ("holdings", "red"),
-    ("region", "region west"),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,15 +178,20 @@ def help_list(table: Moment) -> Html:
     def name(item: AskItem) -> str:
         return page_words.question(v, item)
 
+    city, route = like(sorted(map(SiteId, v.game_map.cities))), like(sorted(map(SiteId, v.game_map.routes)))
+    places: tuple[tuple[str, AskItem], ...] = (
+        (city, "city"), (route, "route"), (f"pay {route}", "pay"), ("red", "holdings"),
+        ("region west", "region"),
+    )  # fmt: skip
     found = [one for one in ITEMS if is_question(one.id) and one.subject is None and not one.spoken]
     asked = ((f"{one.key}, {one.id}" if one.key else str(one.id), name(one.id)) for one in found)
     keys: dict[Button, str] = {"yes": "y, yes", "repeat": "r, repeat"}
     pressed = ((keys.get(key, key), page_words.button(p, key)) for key in BUTTONS)
     heads: tuple[tuple[Literal["places", "questions", "panel", "turn"], Html], ...] = (
-        ("places", rows((typed, name(item)) for item, typed in _PLACES)),
+        ("places", rows((typed, name(item)) for typed, item in places)),
         ("questions", rows(asked)),
         ("panel", rows(pressed)),
-        ("turn", rows([("claim den om", page_words.label(p, "claim-route"))])),
+        ("turn", rows([(f"claim {route}", page_words.label(p, "claim-route"))])),
     )
     return together(
         tag("p", page_words.label(p, "typed-why")),

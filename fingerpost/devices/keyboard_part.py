@@ -133,7 +133,7 @@ class KeyboardPart:
             self._terminal.close()
 
     def _begin(self, at: float) -> None:
-        for line in self._words.help() if self._by_keys and self._helps else ():
+        for line in self._words.help(self._keyboard.example) if self._by_keys and self._helps else ():
             self._say(line)
         if self._pins:
             self._player.handle(DeviceHealth(device="hub", condition="live", at=at), at)

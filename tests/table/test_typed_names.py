@@ -3,7 +3,7 @@
 import pytest
 
 from announce import TypedWords
-from engine import game_map
+from engine import EDITIONS, game_map
 from table.typed_lines import Placed, Told, TypedLines
 from tabletop import SiteId, board_layout
 
@@ -69,7 +69,7 @@ def test_given_a_whole_name_when_typed_then_no_initials_of_another_are_meant() -
     [
         ("place denvr omaha", "Denvr omaha: no such pin; perhaps Denver to Omaha."),
         ("city denvr", "Denvr: not known; perhaps Denver."),
-        ("place zzz", "Zzz: no such pin; type the first letters of its cities, as in: place den om."),
+        ("place zzz", "Zzz: no such pin; type the first letters of its cities, as in: place atl cha."),
     ],
 )
 def test_given_a_name_that_is_none_when_typed_then_the_answer_names_what_could_be_meant(
@@ -78,3 +78,13 @@ def test_given_a_name_that_is_none_when_typed_then_the_answer_names_what_could_b
     told = keyboard().line(typed)
     assert isinstance(told, Told)
     assert told.text == said
+
+
+@pytest.mark.parametrize("board", sorted({rules.map for rules in EDITIONS.values()}))
+def test_given_any_map_when_an_example_is_told_then_it_can_be_typed_there(board: str) -> None:
+    lines = keyboard(board)
+    told = lines.line("place zzz")
+    assert isinstance(told, Told) and told.text.endswith(f"as in: place {lines.example}.")
+    assert lines.find(lines.example)
+    helped = lines.line("help")
+    assert isinstance(helped, Told) and f"First letters do: place {lines.example}." in helped.text
