@@ -1,5 +1,6 @@
 """What holds for every test: a unit test waits for nothing; time is a number that it passes in."""
 
+import signal
 import sys
 import threading
 import time
@@ -10,6 +11,9 @@ from hypothesis import settings
 
 settings.register_profile("no time limit", deadline=None)  # how long something takes is for benchmarks
 settings.load_profile("no time limit")
+
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # called by nohup: programs would inherit it
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 HERE = Path(__file__).parent
 WAITING = frozenset({"audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "storage", "web"})

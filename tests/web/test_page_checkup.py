@@ -52,7 +52,7 @@ def test_given_a_port_in_use_when_looked_at_then_a_table_s_own_page_is_well_and_
         ("port = true", "port is true; give a whole number"),
         ('guests = "all"', "[page] guests all is not known; choose from press, watch"),
         ('network = "yes"', 'network is "yes"; give true or false'),
-        ("host = 1", "[page] has no key host; keys are port, network, guests"),
+        ("host = 1", "[page] has no key host; keys are port, network, guests, sealed"),
     ],
 )
 def test_given_a_wrong_setting_of_the_page_when_read_then_one_line_says_so(

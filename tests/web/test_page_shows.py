@@ -164,7 +164,7 @@ def test_given_a_press_when_made_at_the_panel_by_page_or_by_mqtt_then_words_and_
             case _:
                 browser.visit("/seat" if way == "seat" else "/")
                 browser.press(button.capitalize())
-        if button in ("repeat", "back") and way == "seat":
+        if button in ("repeat", "back", "forward") and way == "seat":
             continue  # joining was heard there, so the last words are others
         heard.append([(one.audience, one.normal) for one in table.paper.said[before:]])
         events.append(table.paper.events[seq:])
