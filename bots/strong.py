@@ -19,8 +19,11 @@ LEAST: Final = 6
 LONG: Final = 5
 MARGIN: Final = 15.0
 """By so many points ahead a game is won three times in four."""
-SURE: Final = 0.5
-"""An act is preferred to that of the quick player when it is better by so many standard errors."""
+SURE: Final = 2.0
+"""An act is preferred to that of the quick player when it is better by so many standard errors.
+
+With half of one it follows noise (docs/measured/bots.md).
+"""
 
 
 @dataclass(slots=True)
