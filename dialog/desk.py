@@ -115,7 +115,7 @@ class Facts:
     first: bool = True  # nobody has set this table up yet
     rate: int = 175  # words a minute
     page: bool = False
-    address: str = ""  # by which phones reach the page; empty: only this machine does
+    address: str = ""  # by which phones reach the page, https://host:port; empty: only this machine does
     off: bool = False  # the table can switch its machine off
     sticks: bool = False  # an earlier table could be brought from a stick
     tokens: bool = False  # how this table's tokens look was shown to its camera before

@@ -23,7 +23,7 @@ from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep
 from fingerpost.integrations.wire_sink import connect
 from fingerpost.looks import looked
 from fingerpost.machine_state import MachineState
-from fingerpost.page.opening import reached_at
+from fingerpost.page.opening import address_of
 from fingerpost.printed_words import Transcript
 from fingerpost.set_up_choices import (
     board_of,
@@ -133,13 +133,13 @@ class _Before:
         config, args, voice = self.config, self._args, self._voice
         news = () if again or self._new else last_game_news(config)  # it may be mended, and offered then
         games = _games(config, new=self._new)
-        packaged = MachineState.from_environment().switches_off
+        packaged, page = MachineState.from_environment().switches_off, config.page
         facts = facts_of(
             config,
             recall(memory_of(config.store.path)),
             games()[:1],
             screen=bool(args.keyboard),
-            address=reached_at(config.page.port) if config.page.network else "",
+            address=address_of(page.port, sealed=page.sealed) if page.port and page.network else "",
             off=packaged,
             sticks=packaged,
         )

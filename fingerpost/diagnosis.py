@@ -11,6 +11,7 @@ import re
 import subprocess
 import tarfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -84,7 +85,7 @@ def collect(
         "kernel.txt": lambda: _kernel(ask(("dmesg", "--ctime"))),
     }
     for log in sorted(run.glob("hub-*.log")) if run.is_dir() else ():
-        parts[f"wire/{log.name}"] = lambda log=log: _end_of(log)  # type: ignore[misc]
+        parts[f"wire/{log.name}"] = partial(_end_of, log)
     people = people_of(config)
     return {name: masked(_tried(part), people)[-_MOST:] for name, part in parts.items()}
 

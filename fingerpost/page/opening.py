@@ -81,11 +81,11 @@ def serve_page(
     need(["page"])
     hosts = ("localhost", "127.0.0.1", *own_names(), own_address())
     seal = None if sealed_in is None else PageSeal(sealed_in, tuple(dict.fromkeys(hosts)))
-    scheme = "http" if seal is None else "https"
     from web.pages import Pages
     from web.server import PageServer
 
-    address = f"{scheme}://{reached_at(port)}" if network else ""
+    here = _at("localhost", port, sealed=seal is not None)
+    address = address_of(port, sealed=seal is not None) if network else ""
 
     def opened() -> PageServer:
         return PageServer(
@@ -109,7 +109,7 @@ def serve_page(
     if trouble is not None:
         tell_people(f"page on port {port}: {trouble.strerror}; I try again, or choose another port")
     else:
-        tell_people(f"the page: {address or f'{scheme}://localhost:{port}'}/")
+        tell_people(f"the page: {address or here}/")
     if seal is not None:
         tell_people(f"the page's own authority, to be compared in browsers: {seal.mark}")
     elif network:
@@ -117,9 +117,13 @@ def serve_page(
     return kept
 
 
-def reached_at(port: int) -> str:
-    """Where other machines find the page: host:port; empty without a page."""
-    return f"{own_address()}:{port}" if port else ""
+def address_of(port: int, *, sealed: bool) -> str:
+    """Where other machines find the page."""
+    return _at(own_address(), port, sealed=sealed)
+
+
+def _at(host: str, port: int, *, sealed: bool) -> str:
+    return f"{'https' if sealed else 'http'}://{host}:{port}"
 
 
 def own_names() -> tuple[str, ...]:

@@ -162,7 +162,8 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
     for n in COUNTS:
         tables = (EarlierTable(name="table.tar", games=n),) * 2
         yield from ((EarlierFound(), replace(desk, earlier=tables[:many])) for many in (1, 2))
-    yield PageTold(), replace(desk, facts=replace(facts, address="192.168.178.201:48080"))
+    for scheme in ("http", "https"):
+        yield PageTold(), replace(desk, facts=replace(facts, address=f"{scheme}://192.168.178.201:48080"))
     yield from ((ButtonNamed(button=button), desk) for button in BUTTONS)
     board = DeviceWell(device="hub", count=148, cities=47)
     yield AllWell(), replace(desk, findings=(board, DeviceWell(device="camera")))

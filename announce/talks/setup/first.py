@@ -45,9 +45,12 @@ def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
 
 def _page(v: Vocabulary, prompt: PageTold, desk: Desk) -> Words:
     """By what a phone finds the page: nobody may have a screen."""
-    p, (host, _, port) = v.phrases, desk.facts.address.rpartition(":")
+    p, (scheme, _, place) = v.phrases, desk.facts.address.partition("://")
+    host, _, port = place.rpartition(":")
     if not host:
         return Words(p.sentence("the page's address stands on the screen."))
+    if scheme == "https":  # a browser that is not told so tries without, and shows nothing
+        return Words(p.sentence("my page for phones, by https: {host}, port {port}.", host=host, port=port))
     return Words(p.sentence("my page for phones: {host}, port {port}.", host=host, port=port))
 
 
