@@ -27,7 +27,6 @@ def seen_by_host(session: Session) -> HostView:
     state, board = session.game.state, session.board
     return HostView(
         paused=session.panel.paused,
-        expected=session.standing,
         pins=session.tracker.words(),
         differences=session.tracker.differences(state),
         wanted=board.mender.wanted,

@@ -11,7 +11,7 @@ from typing import Final
 from announce import Announcement, Audience, Deed, Evening, Urgency, Wording
 from dialog import PastAct, SeatEar
 from engine import Game, Seat, TicketId
-from reconcile import Difference, Wanted
+from reconcile import Difference, Wanted, expected_tokens
 from tabletop import DeviceHealth, Seen, Sense, SiteId
 
 Viewer = Seat | None
@@ -79,13 +79,16 @@ class GameMoment(Moment):
     host: "HostView | None" = None  # None: nobody is the host
     sealed: Mapping[Seat, Sequence[TicketId]] = field(default_factory=dict)  # entered early: its seat's alone
 
+    def standing(self) -> Mapping[SiteId, Seat]:
+        """Whose tokens stand where by the game."""
+        return expected_tokens(self.game.state)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostView:
     """What a host sees of the devices and the board; nothing of any hand."""
 
     paused: bool
-    expected: Mapping[SiteId, Seat]  # whose tokens stand where by the game
     pins: Mapping[SiteId, Mapping[Sense, Seen]]  # what each sense says of each pin
     differences: tuple[Difference, ...]
     wanted: tuple[Wanted, ...]  # tokens to be put back, the one that is asked for first

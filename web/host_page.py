@@ -114,7 +114,7 @@ def pins(table: GameMoment, host: HostView) -> Html:
     """Every pin: whose token the game expects there, what each sense says."""
     v = table.wording.vocabulary
     p, layout = v.phrases, table.wording.layout
-    expected = host.expected
+    expected = table.standing()
     sites = [] if layout is None else [site.id for site in layout.pins()]
     odd = {one.site for one in host.differences} | set(table.unsure)
     senses = [sense for sense in SENSES if any(sense in said for said in host.pins.values())]

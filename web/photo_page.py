@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from announce import ScoreTable, host_words
-from engine import PositionError, Seat, State, score_position
+from engine import PositionError, Seat, score_position
 from table.moment import GameMoment
 from tabletop import BoardLayout, Seen, SiteId
 from web.forms import SEAL
@@ -46,16 +46,9 @@ class Differs:
     photo: Seat | None
 
 
-def standing(state: State) -> dict[SiteId, Seat]:
-    """Whose tokens stand where by the game."""
-    found: dict[SiteId, Seat] = {SiteId(route): seat for route, seat in state.owners.items()}
-    built = {**state.stations, **state.harbors}
-    return found | {SiteId(city): seat for city, seat in built.items()}
-
-
 def differences(table: GameMoment, read: PhotoRead) -> tuple[Differs, ...]:
     """Where they differ, the mover's first; a pin that could not be read differs from nothing."""
-    state, by_game = table.game.state, standing(table.game.state)
+    state, by_game = table.game.state, table.standing()
     found = []
     for site, seen in read.seen.items():
         if seen in ("unknown", "something") or site not in _pins(table):
