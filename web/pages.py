@@ -24,7 +24,17 @@ from announce import Wording, host_words, page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from table.answers import Answer, Done, NotDone
 from table.moment import GameMoment, Moment, Viewer
-from table.requests import AdmitPhone, DoAct, PhotoSays, PlayAgain, PressButton, Request, TellCode, Want
+from table.requests import (
+    AdmitPhone,
+    DoAct,
+    LeaveClaim,
+    PhotoSays,
+    PlayAgain,
+    PressButton,
+    Request,
+    TellCode,
+    Want,
+)
 from tabletop import BUTTONS
 from web.board_picture import cities, face
 from web.command_box import (
@@ -53,6 +63,7 @@ from web.document import (
     photo_page,
     step_page,
 )
+from web.forms import LEAVE_CLAIM
 from web.guard import cursor, fields, own_request, read_cursor
 from web.host_page import DO, HOST, PRESS, HostDesk, PhoneNow
 from web.host_wishes import Host, HostFiles, makers, want_of
@@ -166,6 +177,7 @@ class Pages:
             Route("/press", self._press, methods=["POST"]),
             Route("/seat/press", self._press, methods=["POST"]),
             Route("/seat/act", self._act, methods=["POST"]),
+            Route(LEAVE_CLAIM, self._leave_claim, methods=["POST"]),
             Route("/seat/leave", self._leave, methods=["POST"]),
             Route("/static/{name}", self._file),
         ]
@@ -610,6 +622,11 @@ class Pages:
         if not (mine and isinstance(command, BY_PAGE) and seq.isdecimal() and len(seq) <= 9):
             raise HTTPException(400, self._refused("unclear"))
         answer = await self._do(DoAct(command=command), command.seat, seq=int(seq))
+        return self._back(request, answer, "/seat")
+
+    async def _leave_claim(self, request: HttpRequest) -> Response:
+        _, joined = await self._form(request, own=True)
+        answer = await self._do(LeaveClaim(), None if joined is None else joined.seat)
         return self._back(request, answer, "/seat")
 
     async def _do(self, want: Want, seat: Seat | None = None, *, seq: int | None = None) -> Answer:
