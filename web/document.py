@@ -318,11 +318,12 @@ def _document(
     back: str = "",
 ) -> Html:
     where = back or ("/" if own is None else "/seat")
-    to_game = tag("nav", tag("a", _text(table, "back"), href=where)) if home else None
+    to_game = tag("a", _text(table, "back"), href=where) if home else None
+    away = [one for one in (to_game, _seal(table, frame)) if one is not None]
     body = tag(
         "body",
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
-        tag("header", tag("h1", title), to_game, _seal(table, frame)),
+        tag("header", tag("h1", title), tag("nav", *away) if away else None),
         tag("main", main, id="main", tabindex=-1),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
@@ -356,7 +357,7 @@ def _seal(table: Moment, frame: PageFrame) -> Html | None:
     """The way to the table's own authority, on every page that is sealed by it."""
     if not frame.sealed:
         return None
-    return tag("nav", tag("a", _text(table, "authority"), href="/authority"), id="seal")
+    return tag("a", _text(table, "authority"), href="/authority", id="seal")
 
 
 def _text(table: Moment, key: page_words.Label) -> str:
