@@ -98,6 +98,7 @@ class Pages:
         host_files: what the host can take along, and see by the camera.
         reader: reads photographs of the board; None: nothing does.
         authority: the certificate of the table's own authority and its mark; None: the page is not sealed.
+        sounds: a short sound by its name, as WAV; None: none can be had.
         address: where phones find it, `http://192.168.1.5:8080`; empty when only this machine is served.
     """
 
@@ -111,6 +112,7 @@ class Pages:
         host_files: HostFiles | None = None,
         reader: PhotoReader | None = None,
         authority: tuple[bytes, str] | None = None,
+        sounds: Callable[[str], bytes | None] | None = None,
         random: Callable[[int], bytes] = os.urandom,
         now: Callable[[], float] = time.monotonic,
         beat_s: float = BEAT_S,
@@ -120,7 +122,7 @@ class Pages:
         self.pairing: Pairing[Seat] = Pairing(random)
         self.hosts: Pairing[Host] = Pairing(random)
         self._files = host_files
-        self._authority = authority
+        self._authority, self._sounds = authority, sounds
         self._reader, self._reading = reader, asyncio.Lock()
         self._photos: dict[str, tuple[float, PhotoRead]] = {}
         self._ask_table, self._address, self._guests_press = ask, address, guests_press
@@ -180,6 +182,7 @@ class Pages:
             Route(LEAVE_CLAIM, self._leave_claim, methods=["POST"]),
             Route("/seat/leave", self._leave, methods=["POST"]),
             Route("/static/{name}", self._file),
+            Route("/sound/{name}", self._sound),
         ]
         app = Starlette(routes=routes, exception_handlers={HTTPException: self._error})
         self.app: ASGIApp = Guarded(app, names, self.owner)
@@ -462,6 +465,7 @@ class Pages:
         newest = [table.heard(one)[-1:] for one in ("everyone", viewer or "everyone")]
         public, own = (found[0].number if found else 0 for found in newest)
         return PageFrame(
+            sounds=self._sounds is not None,
             token=self._token_of(viewer, joined),
             cursor=cursor(self._boot, public, own if viewer is not None else 0),
             version=self._version,
@@ -521,6 +525,13 @@ class Pages:
             "Content-Type": f"{_STATIC[name]}; charset=utf-8",
         }
         return Response(self._static[name], headers=headers)
+
+    async def _sound(self, request: HttpRequest) -> Response:
+        """A short sound, which never changes."""
+        made = None if self._sounds is None else self._sounds(str(request.path_params["name"]))
+        if made is None:
+            raise HTTPException(404, self._refused("no-such"))
+        return Response(made, media_type="audio/wav", headers={"Cache-Control": "public, max-age=86400"})
 
     async def _picture_of_board(self, request: HttpRequest) -> Response:
         """A layer of the board's picture, which changes with the board and the language only."""
