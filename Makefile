@@ -3,7 +3,7 @@
 
 # page-looks: every page of the table in every way of looking and every width; page-games: a whole starter map by
 # keyboard, with scripts and without; some minutes each
-.PHONY: demo demo-club test check release-check fix bench page-looks page-games fuzz mutate deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
+.PHONY: demo demo-club test check release-check fix bench page-looks page-games page-pictures fuzz mutate deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -41,6 +41,10 @@ page-looks:
 page-games:
 	@scripts/setup test
 	@PAGE_GAMES=long .venv/bin/python -m pytest -n 0 -q tests/web/test_a_game_by_keyboard.py $(ARGS)
+
+page-pictures:
+	@scripts/setup test
+	@.venv/bin/python -m tests.web.pictures
 
 test-wheel:
 	@scripts/test-wheel

@@ -111,9 +111,10 @@ def _choices(table: Moment, chosen: Display) -> Html:
 
 
 def _jumps(table: Moment, shown: Sequence[PageRegion]) -> Html:
-    """Links to the parts of a long page."""
+    """Links to the parts of a long page, folded: on a phone they would fill its screen before the game."""
     links = (tag("li", tag("a", part.heading, href=f"#{part.name}-heading")) for part in shown)
-    return tag("nav", tag("ul", *links, class_="links"), aria_label=_text(table, "parts"), id="jumps")
+    folded = tag("details", tag("summary", _text(table, "parts")), tag("ul", *links, class_="links"))
+    return tag("nav", folded, aria_label=_text(table, "parts"), id="jumps")
 
 
 def insides(shown: Sequence[PageRegion], frame: PageFrame) -> list[tuple[str, Html]]:
