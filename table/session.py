@@ -58,6 +58,7 @@ class Session:
 
     Attributes:
         greeted: set-up has welcomed the table to this very game.
+        page: where phones find the table's page, where no set-up has told it; told as the game begins.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class Session:
         self.common = common = Common(game, panel, tracker, wording, do=self._do)
         self._resumed = stored > 0
         self._bots = None if bots is None else bots_to_note(bots)  # None: nothing is known of that
-        self.greeted = False
+        self.greeted, self.page = False, ""
         self.keeper = Keeper(store, game.events[:stored])
         noted = {kind: self.keeper.noted(kind) for kind in KINDS} if stored else None
         self.board = board = BoardSide.of(layout, panel, tracker, noted)
@@ -255,14 +256,15 @@ class Session:
         state, wording = common.state, common.wording
         common.begun = True
         self.answerer.began = at
+        where = (wording.page(self.page),) if self.page else ()
         if not self._resumed:
             self.runner.keep(1, common.game.events, at, self._bots)
-            say(wording.welcome(state), at)
+            say((*wording.welcome(state), *where), at)
             say(wording.events(None, common.game.events, state, 1), at)
             self.teller.told(tuple(enumerate(common.game.events, 1)), common.state, self._bots)
         else:
             cut, greeted = self.keeper.was_cut, self.greeted
-            say(wording.welcome(state, resumed=True, cut=cut, greeted=greeted), at)
+            say((*wording.welcome(state, resumed=True, cut=cut, greeted=greeted), *where), at)
             self.teller.told((), common.state)
             if self._bots is not None and self.keeper.noted(BOTS) is None:  # a log older than these notes
                 self.runner.write_down(self._bots, at)
