@@ -216,7 +216,15 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     trust = read_trust(learned)
     sinks.append(LearnedSink(learned, trust))
     session = _session(
-        sitting, layout, wording, sinks, past, trust, players, board=not stands_in(config, args)
+        sitting,
+        layout,
+        wording,
+        sinks,
+        past,
+        trust,
+        players,
+        board=not stands_in(config, args),
+        by_photos=config.photos,
     )
     table.append(session)
     session.greeted = chosen.greeted
@@ -299,6 +307,7 @@ def _session(
     bots: Mapping[Seat, Bot | Program],
     *,
     board: bool,
+    by_photos: bool,
 ) -> Session:
     return Session(
         sitting.game,
@@ -311,6 +320,7 @@ def _session(
         trust=trust,
         bots=bots,
         has_board=board,
+        by_photos=by_photos,
     )
 
 

@@ -24,7 +24,18 @@ from announce import Wording, host_words, page_words
 from engine import SEATS, CodecError, Seat, command_from_json
 from table.answers import Answer, Done, NotDone
 from table.moment import GameMoment, Moment, Viewer
-from table.requests import AdmitPhone, DoAct, PhotoSays, PlayAgain, PressButton, Request, TellCode, Want
+from table.requests import (
+    AdmitPhone,
+    DoAct,
+    PhotoFailed,
+    PhotoSays,
+    PhotoTaken,
+    PlayAgain,
+    PressButton,
+    Request,
+    TellCode,
+    Want,
+)
 from tabletop import BUTTONS
 from web.board_picture import cities, face
 from web.command_box import (
@@ -264,24 +275,26 @@ class Pages:
         table = self._ready()
         if not isinstance(table, GameMoment):
             return RedirectResponse(self._with_note("/", self._refused("no-game")), 303)
-        if self._reader is None or not self._may_press(request):
-            none = host_words.label(table.wording.vocabulary.phrases, "photo-none")
-            return RedirectResponse(
-                self._with_note("/", none if self._reader is None else self._refused("watching")), 303
-            )
+        if self._reader is None or not self._may_send(request):
+            phrases = table.wording.vocabulary.phrases
+            told = host_words.label(phrases, "photo-none" if self._reader is None else "photo-who")
+            return RedirectResponse(self._with_note("/", told), 303)
         return HTMLResponse(photo_page(table, self._frame(request, None, None), made(table)))
 
     async def _photo_read(self, request: HttpRequest) -> Response:
         """One at a time, in a thread of its own, so that game and page go on meanwhile."""
         reader = self._reader
-        if reader is None or not self._may_press(request):
+        if reader is None or not self._may_send(request):
             raise HTTPException(403, self._refused("watching"))
-        body = await body_of(request, PHOTO_BYTES)
+        body = await body_of(request, 2 * PHOTO_BYTES)  # a little too much is told
+        if body is None or len(body) > PHOTO_BYTES:
+            return self._back(request, self._unread("too-large"), PHOTO)
         sent = None if body is None else parts_of(body, request.headers.get("content-type", ""))
         if sent is None or "photo" not in sent:
             raise HTTPException(400, self._refused("unclear"))
         self._own_form(request, sent.get("token", b"").decode("latin-1"), self._token)
-        layout, content = self._ready().wording.layout, sent["photo"]
+        table, content = self._ready(), sent["photo"]
+        layout, only_sense = table.wording.layout, isinstance(table, GameMoment) and table.by_photos
         if layout is None:
             raise HTTPException(404, self._refused("no-such"))
         del body, sent
@@ -289,11 +302,29 @@ class Pages:
             async with self._reading:
                 read = await asyncio.to_thread(reader.read, content, layout)
         except PhotoError as error:
-            return self._back(request, NotDone(code="bad-data", text=str(error)), PHOTO)
+            if only_sense:
+                await self._do(PhotoFailed(why=error.why))
+            return self._back(request, self._unread(error.why), PHOTO)
+        if only_sense:
+            answer = await self._do(PhotoTaken(seen=read.seen))
+            where = "/host" if self._hosting(request) else "/seat" if self._joined(request) else "/"
+            return self._back(request, answer, where if isinstance(answer, Done) else PHOTO)
         key, now = secrets.token_hex(16), self._now()
         fresh = {name: one for name, one in self._photos.items() if now - one[0] < PHOTO_KEPT_S}
         self._photos = {**dict([*fresh.items()][1 - PHOTOS :]), key: (now, read)}
         return RedirectResponse(f"{PHOTO}/{key}", 303)
+
+    def _unread(self, why: host_words.PhotoTrouble) -> NotDone:
+        phrases = self._ready().wording.vocabulary.phrases
+        return NotDone(code="bad-data", text=host_words.photo_trouble(phrases, why))
+
+    def _may_send(self, request: HttpRequest) -> bool:
+        """Who may press; where photographs are all that a table sees, only who has joined, or sits here."""
+        known = self._joined(request) or self._hosting(request) or is_here(request)
+        table = self._ready()
+        if isinstance(table, GameMoment) and table.by_photos:
+            return bool(known)
+        return bool(known) or self._may_press(request)
 
     def _photo(self, request: HttpRequest) -> tuple[str, PhotoRead]:
         """A photograph that was read a while ago."""
@@ -317,7 +348,7 @@ class Pages:
         key, read = self._photo(request)
         form, _ = await self._form(request, own=False)
         table, site = self._ready(), only(form, "site")
-        if not self._may_press(request):
+        if not self._may_send(request):
             raise HTTPException(403, self._refused("watching"))
         if not isinstance(table, GameMoment):
             raise HTTPException(400, self._refused("no-game"))

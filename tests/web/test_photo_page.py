@@ -29,10 +29,10 @@ class Reader:
 
     def read(self, content: bytes, layout: BoardLayout) -> PhotoRead:
         if not content.startswith(b"picture"):
-            raise PhotoError("the picture: no picture that can be read; give a JPEG or PNG file")
+            raise PhotoError("no-picture")
         seen: dict[SiteId, Seen] = {site.id: "empty" for site in layout.pins()}
         seen |= {SiteId(site): token for site, token in self.stands.items()}
-        return PhotoRead(seen=seen, picture=b"drawn", note="")
+        return PhotoRead(seen=seen, picture=b"drawn")
 
 
 def body(token: str, content: bytes) -> bytes:
@@ -175,5 +175,5 @@ def test_given_a_drawn_photograph_when_read_by_the_real_reader_then_its_tokens_a
     read = reader.read(encoded_picture(frame.image, Path("b.png")), LAYOUT)
     assert {site: seen for site, seen in read.seen.items() if seen not in ("empty", "unknown")} == stands
     assert read.picture.startswith(b"\xff\xd8")
-    with pytest.raises(PhotoError, match="no picture"):
+    with pytest.raises(PhotoError, match="no-picture"):
         reader.read(b"GIF89a", LAYOUT)
