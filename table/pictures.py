@@ -12,8 +12,10 @@ from dialog import Table
 from engine import Seat
 from table.common import Common
 from table.voicing import Voicing
-from tabletop import Observation, Seen, SiteId
+from tabletop import SENSES, Observation, Seen, SiteId
 
+PICTURED: Final = next(sense for sense, kind in SENSES.items() if kind.looks and kind.names)
+"""As which sense a picture speaks."""
 RESTED_S: Final = 3.0  # a picture was taken before it was sent: what it shows has lain there for a while
 NEXT_S: Final = 1.5  # after what came of one new token, before the next is looked at
 SURE: Final = 0.9995  # the still reader says `unknown` to what is less sure
@@ -35,7 +37,7 @@ class Pictures:
         new = [
             (site, what)
             for site, what in known.items()
-            if what != "empty" and site not in standing and said.get(site, {}).get("camera") != what
+            if what != "empty" and site not in standing and said.get(site, {}).get(PICTURED) != what
         ]
         differing = sum(what != standing.get(site, "empty") for site, what in known.items())
         unread = [site for site, what in seen.items() if what == "unknown" and site in tracker.sites]
@@ -60,7 +62,7 @@ class Pictures:
     def _look(self, shown: list[tuple[SiteId, Seen]], at: float) -> None:
         rested = at - RESTED_S
         self._common.tracker.look(
-            Observation(site=site, sense="camera", seen=what, at=rested, confidence=SURE)
+            Observation(site=site, sense=PICTURED, seen=what, at=rested, confidence=SURE)
             for site, what in shown
         )
         self._due = at + NEXT_S

@@ -1,11 +1,10 @@
 """SHELL: reads a photograph that was sent to the page, with the reader of stills; nothing is written down."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce.host_words import PhotoTrouble
-from fingerpost.config import Config
-from fingerpost.devices.learned import known_tokens
 from fingerpost.extras import EXTRAS
 from fingerpost.terminal import tell_people
 from storage.reading import read_text
@@ -24,10 +23,14 @@ _NOTHING_TOLD: Final[dict[str, PhotoTrouble]] = {
 
 
 class TablePhotos:
-    """Reads photographs by a phone's lens, which is guessed, and by how this table's tokens look."""
+    """Reads photographs by a phone's lens, which is guessed, and by how this table's tokens look.
 
-    def __init__(self, config: Config) -> None:
-        self._named, self._store = config.camera.tokens, config.store.path
+    Args:
+        tokens: the file that tells how they look on this map's board; "": as the board's file says.
+    """
+
+    def __init__(self, tokens: Callable[[str], str] = lambda board: "") -> None:
+        self._tokens = tokens
 
     def read(self, content: bytes, layout: BoardLayout) -> PhotoRead:
         """What it shows, turned as it was held.
@@ -65,13 +68,11 @@ class TablePhotos:
         )
 
     def _looks(self, layout: BoardLayout) -> "TokenLooks | None":
-        """How the tokens look: by the file that the config names, else as they were once shown."""
         from vision import TokensFileError, parse_looks
 
-        path = self._named or known_tokens(self._store, layout.map)
+        path = self._tokens(layout.map)
         try:
             return parse_looks(read_text(Path(path).expanduser()), source=path) if path else None
         except (OSError, UnicodeDecodeError, TokensFileError) as error:
             tell_people(f"[camera] tokens: {error}; tokens are taken to look as the board's file says")
-            self._named = ""
             return None

@@ -10,6 +10,7 @@ import pytest
 from announce import Wording
 from dialog import Mending, Payment, Whose
 from engine import ClaimRoute, Game, RouteId, Seat
+from fingerpost.page.photo_reading import TablePhotos
 from lab.camera.drawn_camera import SimulatedCamera
 from table.photographed import photo_taken
 from table.requests import PhotoTaken
@@ -169,10 +170,7 @@ class Real:
     """The reader of stills itself."""
 
     def __init__(self) -> None:
-        from fingerpost.config import Config
-        from fingerpost.page.photo_reading import TablePhotos
-
-        self.reader = TablePhotos(Config())
+        self.reader = TablePhotos()
 
     def read(self, content: bytes, layout: BoardLayout) -> PhotoRead:
         return self.reader.read(content, layout)
@@ -196,6 +194,7 @@ def test_given_photographs_of_any_turn_when_read_by_the_real_reader_then_their_t
     jpeg = picture(layout, {SiteId(OMAHA): "blue"}, ".jpg")
     for way in (1, 2, 3, 6):  # as it is, mirrored, upside down, on its side
         image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        assert image is not None
         held = {1: image, 2: image[:, ::-1], 3: image[::-1, ::-1], 6: cv2.rotate(image, 2)}[way]
         content = cv2.imencode(".jpg", np.ascontiguousarray(held))[1].tobytes()
         seen = Real().read(turned(content, way), layout).seen
