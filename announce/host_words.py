@@ -89,7 +89,7 @@ _LABELS: Final[dict[HostLabel, Callable[[Phrases], str]]] = {
     ),
     "photo-only": lambda p: p.sentence(
         "take one picture of the whole board, from above, with all its corner marks. It is read here, and "
-        "not kept. What is new on it is asked aloud, and on this page."
+        "not kept. What is new on it is asked aloud, and on the table's page."
     ),
     "photo-who": lambda p: p.sentence("join as a seat or as the host first, to send pictures."),
     "photo-file": lambda p: p.phrase("A picture of the board"),
