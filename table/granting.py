@@ -40,7 +40,9 @@ from table.requests import (
     DoAct,
     HearBy,
     MendBoard,
+    PhotoFailed,
     PhotoSays,
+    PhotoTaken,
     PlayAgain,
     PressButton,
     Request,
@@ -127,6 +129,8 @@ class Granting:
                 | AdmitPhone()
                 | PlayAgain()
                 | PhotoSays()
+                | PhotoTaken()
+                | PhotoFailed()
                 | UndoActs()
                 | TuneTable()
                 | HearBy()

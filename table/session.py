@@ -28,6 +28,7 @@ from table.device_health import Devices, TableHealth
 from table.effecting import Effecting
 from table.granting import Granting
 from table.judging import Judging
+from table.pictures import Pictures
 from table.ports import EarRouter, Program, Sink, Store, Tuner
 from table.pressing import Presses
 from table.requests import Request
@@ -75,6 +76,7 @@ class Session:
         trust: Trust | None = None,
         wall: Callable[[], float] | None = None,
         has_board: bool = True,
+        by_photos: bool = False,
     ) -> None:
         """What has been stored of the game is resumed, else it begins.
 
@@ -84,6 +86,7 @@ class Session:
             trust: what was learned of the board's senses before.
             wall: see `Granting`.
             has_board: tokens are set on a board; False: keys or pages stand in for it.
+            by_photos: that is photographed now and then, and has no other sense.
         """
         panel, tracker = Panel(), Tracker(layout, trust)
         self.common = common = Common(game, panel, tracker, wording, do=self._do)
@@ -115,6 +118,7 @@ class Session:
             common, voicing, runner, board, self._claims, self.speaking, sealed=self.sealed
         )
         self._ticket_touch = TicketTouch(panel)
+        self.by_photos, self.pictures = by_photos, Pictures(common, voicing)
         self._presses = Presses(common, voicing, self.speaking, self.stand_ins)
         self.granting = Granting(
             common,
@@ -306,6 +310,7 @@ class Session:
         self.speaking.pass_ear(at)
         self.voicing.remind(at)
         self._presses.tick(at)
+        self.pictures.due(at)
         common.effects(self.board.explorer.tick(common.state, at), at)
         if not panel.paused and panel.exploring is None:
             for finding in self.board.explorer.judged(tracker.settle(at, common.state)):

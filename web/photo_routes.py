@@ -10,12 +10,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from announce import host_words
-from table.answers import NotDone
+from table.answers import Done, NotDone
 from table.moment import GameMoment
-from table.requests import PhotoSays
+from table.requests import PhotoFailed, PhotoSays, PhotoTaken
 from web.browser_exchange import BrowserExchange
 from web.document import photo_page
-from web.http_requests import body_of, only
+from web.http_requests import body_of, is_here, only
 from web.markup import Html
 from web.photo_page import (
     KEPT,
@@ -54,27 +54,27 @@ class PhotoRoutes:
         table = self._exchange.ready()
         if not isinstance(table, GameMoment):
             return RedirectResponse(self._exchange.noted("/", self._exchange.refused("no-game")), 303)
-        if self.reader is None or not self._exchange.may_press(request):
-            none = host_words.label(table.wording.vocabulary.phrases, "photo-none")
-            return RedirectResponse(
-                self._exchange.noted(
-                    "/", none if self.reader is None else self._exchange.refused("watching")
-                ),
-                303,
-            )
+        if self.reader is None or not self._may_send(request):
+            phrases = table.wording.vocabulary.phrases
+            told = host_words.label(phrases, "photo-none" if self.reader is None else "photo-who")
+            return RedirectResponse(self._exchange.noted("/", told), 303)
         return HTMLResponse(photo_page(table, self._exchange.frame(request, None, None), made(table)))
 
     async def _photo_read(self, request: HttpRequest) -> Response:
         """One at a time, in a thread of its own, so that game and page go on meanwhile."""
         reader = self.reader
-        if reader is None or not self._exchange.may_press(request):
+        if reader is None or not self._may_send(request):
             raise HTTPException(403, self._exchange.refused("watching"))
-        body = await body_of(request, MOST_BYTES)
-        sent = None if body is None else parts_of(body, request.headers.get("content-type", ""))
+        body = await body_of(request, 2 * MOST_BYTES)  # a little too much is told
+        if body is None or len(body) > MOST_BYTES:
+            return self._exchange.back(request, self._unread("too-large"), PHOTO)
+        sent = parts_of(body, request.headers.get("content-type", ""))
         if sent is None or "photo" not in sent:
             raise HTTPException(400, self._exchange.refused("unclear"))
-        self._exchange.own_form(request, sent.get("token", b"").decode("latin-1"), self._exchange.token)
-        layout, content = self._exchange.ready().wording.layout, sent["photo"]
+        token = sent.get("token", b"").decode("latin-1")
+        self._exchange.own_form(request, token, self._exchange.token)
+        table, content = self._exchange.ready(), sent["photo"]
+        layout, only_sense = table.wording.layout, isinstance(table, GameMoment) and table.by_photos
         if layout is None:
             raise HTTPException(404, self._exchange.refused("no-such"))
         del body, sent
@@ -82,11 +82,35 @@ class PhotoRoutes:
             async with self._reading:
                 read = await asyncio.to_thread(reader.read, content, layout)
         except PhotoError as error:
-            return self._exchange.back(request, NotDone(code="bad-data", text=str(error)), PHOTO)
+            if only_sense:
+                await self._exchange.do(PhotoFailed(why=error.why))
+            return self._exchange.back(request, self._unread(error.why), PHOTO)
+        if only_sense:
+            answer = await self._exchange.do(PhotoTaken(seen=read.seen))
+            return self._exchange.back(
+                request, answer, self._home(request) if isinstance(answer, Done) else PHOTO
+            )
         key, now = secrets.token_hex(16), self._exchange.now()
         fresh = {name: one for name, one in self.kept.items() if now - one[0] < KEPT_S}
         self.kept = {**dict([*fresh.items()][1 - KEPT :]), key: (now, read)}
         return RedirectResponse(f"{PHOTO}/{key}", 303)
+
+    def _home(self, request: HttpRequest) -> str:
+        """The page of who sent a photograph."""
+        exchange = self._exchange
+        return "/host" if exchange.hosting(request) else "/seat" if exchange.joined(request) else "/"
+
+    def _unread(self, why: host_words.PhotoTrouble) -> NotDone:
+        phrases = self._exchange.ready().wording.vocabulary.phrases
+        return NotDone(code="bad-data", text=host_words.photo_trouble(phrases, why))
+
+    def _may_send(self, request: HttpRequest) -> bool:
+        """Who may press; where photographs are all that a table sees, only who has joined, or sits here."""
+        exchange, table = self._exchange, self._exchange.ready()
+        known = exchange.joined(request) or exchange.hosting(request) or is_here(request)
+        if isinstance(table, GameMoment) and table.by_photos:
+            return bool(known)
+        return bool(known) or exchange.may_press(request)
 
     def _photo(self, request: HttpRequest) -> tuple[str, PhotoRead]:
         """A photograph that was read a while ago."""
@@ -110,7 +134,7 @@ class PhotoRoutes:
         key, read = self._photo(request)
         form, _ = await self._exchange.form(request, own=False)
         table, site = self._exchange.ready(), only(form, "site")
-        if not self._exchange.may_press(request):
+        if not self._may_send(request):
             raise HTTPException(403, self._exchange.refused("watching"))
         if not isinstance(table, GameMoment):
             raise HTTPException(400, self._exchange.refused("no-game"))

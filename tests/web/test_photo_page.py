@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Seat
-from fingerpost.config import Config
 from fingerpost.page.photo_reading import TablePhotos
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import BoardLayout, Seen, SiteId, board_layout
@@ -29,10 +28,10 @@ class Reader:
 
     def read(self, content: bytes, layout: BoardLayout) -> PhotoRead:
         if not content.startswith(b"picture"):
-            raise PhotoError("the picture: no picture that can be read; give a JPEG or PNG file")
+            raise PhotoError("no-picture")
         seen: dict[SiteId, Seen] = {site.id: "empty" for site in layout.pins()}
         seen |= {SiteId(site): token for site, token in self.stands.items()}
-        return PhotoRead(seen=seen, picture=b"drawn", note="")
+        return PhotoRead(seen=seen, picture=b"drawn")
 
 
 def body(token: str, content: bytes) -> bytes:
@@ -171,9 +170,9 @@ def test_given_any_picture_when_sent_as_a_browser_does_then_every_byte_comes(con
 def test_given_a_drawn_photograph_when_read_by_the_real_reader_then_its_tokens_and_a_picture_come() -> None:
     stands = {SiteId("denver-omaha"): "blue", SiteId("boston-montreal:1"): "red"}
     frame = SimulatedCamera(LAYOUT, seed=4).render(stands, at=0, number=0)  # type: ignore[arg-type]
-    reader = TablePhotos(Config())
+    reader = TablePhotos()
     read = reader.read(encoded_picture(frame.image, Path("b.png")), LAYOUT)
     assert {site: seen for site, seen in read.seen.items() if seen not in ("empty", "unknown")} == stands
     assert read.picture.startswith(b"\xff\xd8")
-    with pytest.raises(PhotoError, match="no picture"):
+    with pytest.raises(PhotoError, match="no-picture"):
         reader.read(b"GIF89a", LAYOUT)
