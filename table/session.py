@@ -47,6 +47,7 @@ from table.telling import Teller
 from table.ticket_touch import TicketTouch
 from table.token_claims import Claims
 from table.voicing import Voicing
+from table.wishes import KIND as WISHED
 from tabletop import BoardLayout, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
@@ -94,7 +95,7 @@ class Session:
         self._bots = None if bots is None else bots_to_note(bots)  # None: nothing is known of that
         self.greeted, self.page = False, ""
         self.keeper = Keeper(store, game.events[:stored])
-        noted = {kind: self.keeper.noted(kind) for kind in KINDS} if stored else None
+        noted = {kind: self.keeper.noted(kind) for kind in (*KINDS, WISHED)} if stored else None
         self.board = board = BoardSide.of(layout, panel, tracker, noted)
         board.expecting.board = has_board
         self.sealed = Sealed(game.state, self.keeper.noted(KIND) if stored else None)
@@ -325,6 +326,9 @@ class Session:
         self.voicing.listen(at)
         if isinstance(panel.mode, Table) and not (panel.paused or tracker.in_doubt()):
             self.voicing.say(self._marks.tick(common.state, at), at)
+        if common.compare_at is None or tracker.in_doubt():  # else the board is looked at first
+            common.effects(self.board.wishes.due(panel, common.state, at), at)
+        self.runner.write_down(self.board.wishes.changed(), at)
         blind, words = tracker.in_doubt(), len(self.teller.history)
         common.effects(self.stand_ins.due(panel, common.game, words, at, blind=blind), at)
 

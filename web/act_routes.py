@@ -12,7 +12,7 @@ from starlette.routing import Route
 from engine import CodecError, command_from_json
 from table.answers import NotDone
 from table.moment import GameMoment, Moment, Viewer
-from table.requests import DoAct, PlayAgain, PressButton
+from table.requests import DoAct, LeaveClaim, PlayAgain, PressButton
 from tabletop import BUTTONS
 from web.browser_exchange import BrowserExchange
 from web.command_box import (
@@ -25,6 +25,7 @@ from web.command_box import (
     TypedPress,
     meant,
 )
+from web.forms import LEAVE_CLAIM
 from web.host_page import HOST, PRESS
 from web.http_requests import command_of, only
 from web.page_view import AGAIN, OWN, Place
@@ -46,6 +47,7 @@ class ActRoutes:
             Route(OWN_COMMAND, self._command, methods=["POST"]),
             Route(HOSTS_COMMAND, self._command, methods=["POST"]),
             Route("/seat/act", self._act, methods=["POST"]),
+            Route(LEAVE_CLAIM, self._leave_claim, methods=["POST"]),
         ]
 
     async def _again(self, request: HttpRequest) -> Response:
@@ -112,6 +114,11 @@ class ActRoutes:
         if not (mine and isinstance(command, BY_PAGE) and seq.isdecimal() and len(seq) <= 9):
             raise HTTPException(400, self._exchange.refused("unclear"))
         answer = await self._exchange.do(DoAct(command=command), command.seat, seq=int(seq))
+        return self._exchange.back(request, answer, "/seat")
+
+    async def _leave_claim(self, request: HttpRequest) -> Response:
+        _, joined = await self._exchange.form(request, own=True)
+        answer = await self._exchange.do(LeaveClaim(), None if joined is None else joined.seat)
         return self._exchange.back(request, answer, "/seat")
 
 

@@ -109,6 +109,7 @@ def test_given_a_seat_in_its_turn_when_a_claim_is_typed_then_it_leads_to_how_it_
     typed(seat, "claim den om")
     assert seat.where == "/seat/claim?route=denver-omaha"
     seat.press("Claim")
+    table.set_asked()
     assert table.state.owners["denver-omaha"] == "blue"  # type: ignore[index]
 
 
