@@ -52,7 +52,7 @@ def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) 
     from printing.order import Order
 
     out = cast(Path, args.out)
-    markers = _printable(args.board, layout)
+    markers = printable(args.board, layout)
     the_wording(game_map, layout, args.language)
     order = Order(
         text=_text(args.board),
@@ -92,7 +92,7 @@ def _text(board: str) -> str:
     return read_text(Path(board), "board") if means_a_file(board) else layout_text(board)
 
 
-def _printable(board: str, layout: BoardLayout) -> Markers:
+def printable(board: str, layout: BoardLayout) -> Markers:
     """The markers of a board that can be printed."""
     from table.board_drawing import can_draw
 
