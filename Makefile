@@ -3,7 +3,7 @@
 
 # page-looks: every page of the table in every way of looking and every width; page-games: a whole starter map by
 # keyboard, with scripts and without; some minutes each
-.PHONY: demo demo-club test check release-check fix bench page-looks page-games page-pictures fuzz mutate deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
+.PHONY: demo demo-club test check release-check fix bench page-looks page-games page-pictures fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -34,18 +34,6 @@ bench:
 	@scripts/setup test
 	@scripts/bench
 
-page-looks:
-	@scripts/setup test
-	@PAGE_LOOKS=all .venv/bin/python -m pytest -n 0 -q tests/web/test_every_address.py $(ARGS)
-
-page-games:
-	@scripts/setup test
-	@PAGE_GAMES=long .venv/bin/python -m pytest -n 0 -q tests/web/test_a_game_by_keyboard.py $(ARGS)
-
-page-pictures:
-	@scripts/setup test
-	@.venv/bin/python -m tests.web.pictures
-
 test-wheel:
 	@scripts/test-wheel
 
@@ -54,6 +42,11 @@ test-install:
 
 test-arm64:
 	@scripts/test-install --arch arm64
+
+test-print:
+	@scripts/setup test
+	@command -v admesh >/dev/null || { echo 'make test-print: admesh is missing; apt install admesh' >&2; exit 1; }
+	@.venv/bin/python -m benchmarks.print_crossing $(ARGS)
 
 fuzz:
 	@scripts/setup test

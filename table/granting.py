@@ -43,7 +43,9 @@ from table.requests import (
     HearBy,
     LeaveClaim,
     MendBoard,
+    PhotoFailed,
     PhotoSays,
+    PhotoTaken,
     PlayAgain,
     PressButton,
     Request,
@@ -132,6 +134,8 @@ class Granting:
                 | AdmitPhone()
                 | PlayAgain()
                 | PhotoSays()
+                | PhotoTaken()
+                | PhotoFailed()
                 | UndoActs()
                 | TuneTable()
                 | HearBy()

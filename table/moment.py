@@ -80,6 +80,7 @@ class GameMoment(Moment):
     deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
     host: "HostView | None" = None  # None: nobody is the host
     sealed: Mapping[Seat, Sequence[TicketId]] = field(default_factory=dict)  # entered early: its seat's alone
+    by_photos: bool = False  # photographs that phones send are the only sense
 
     def standing(self) -> Mapping[SiteId, Seat]:
         """Whose tokens stand where by the game."""

@@ -11,14 +11,16 @@ from table.answers import Answer, Done
 from table.hosting import do_for_host, play_again, seen_by_host
 from table.moment import GameMoment, OpenQuestion
 from table.page_stage import Asks, PageWords, Room, late, refused
-from table.photographed import photo_says
+from table.photographed import photo_says, photo_taken
 from table.requests import (
     AdmitPhone,
     DoAct,
     HearBy,
     LeaveClaim,
     MendBoard,
+    PhotoFailed,
     PhotoSays,
+    PhotoTaken,
     PlayAgain,
     PressButton,
     Request,
@@ -84,6 +86,7 @@ class GameStage:
             wish=None if wish is None else (wish.seat, wish.site),
             sealed=session.sealed.tickets,
             host=seen_by_host(session) if kept.hosted else None,
+            by_photos=session.by_photos,
         )
 
     @property
@@ -113,6 +116,8 @@ class GameStage:
                 return Done()
             case PhotoSays() as says:
                 return self._told_why(photo_says(session, says, at))
+            case PhotoTaken() | PhotoFailed() as photo:
+                return self._told_why(photo_taken(session, photo, at))
             case PlayAgain():
                 return self._told_why(play_again(session, at))
             case LeaveClaim():

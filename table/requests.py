@@ -5,14 +5,15 @@ answered once (`table.answers`). What it wants is a value; who asks, and what he
 beside it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from announce.host_words import PhotoTrouble
 from dialog import EarWay
 from engine import Command, Seat
 from table.answers import Answer
-from tabletop import Button, SiteId
+from tabletop import Button, Seen, SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,12 +138,26 @@ class PhotoSays:
     seat: Seat | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoTaken:
+    """A photograph shows this, at a table that has no other sense."""
+
+    seen: Mapping[SiteId, Seen]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoFailed:
+    """Nothing can be read from the photograph that was sent."""
+
+    why: PhotoTrouble
+
+
 HostWant = UndoActs | TuneTable | HearBy | MendBoard
 """What only the host's page may want."""
 
 Want = (
     DoAct | LeaveClaim | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode
-    | AdmitPhone | PlayAgain | PhotoSays | HostWant
+    | AdmitPhone | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | HostWant
 )  # fmt: skip
 
 

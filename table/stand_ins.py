@@ -39,11 +39,10 @@ from dialog import (
     Tunnel,
 )
 from engine import Command, Game, Seat, State, TokenCommand
-from table.ports import Program
+from table.ports import PROGRAM, Program
 from tabletop import SiteId
 
 KIND: Final = "bots"  # of the note
-PROGRAM: Final = "program"  # the kind of what is no bot of ours
 PAUSE_S: Final = 1.5  # after an act: a bot that answers at once leaves nobody time to listen
 WORD_S: Final = 0.8  # after any other word
 
@@ -70,7 +69,7 @@ def bots_to_note(bots: Mapping[Seat, Bot | Program]) -> Mapping[str, object]:
 
     Which program it was is not noted: whoever brings a log along would have it run.
     """
-    kinds = {seat: PROGRAM if isinstance(bot, Program) else kind_of(bot) for seat, bot in bots.items()}
+    kinds = {seat: bot.kind if isinstance(bot, Program) else kind_of(bot) for seat, bot in bots.items()}
     return {KIND: kinds}
 
 

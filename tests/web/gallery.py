@@ -89,9 +89,10 @@ class Gallery:
     def __init__(self, table: PageTable, only: Sequence[str] = ()) -> None:
         """`only`: the pages of these names; none: all."""
         self.table = table
-        table.pages._reader = Drawn(table)
-        table.pages._files = Files()
+        table.pages.photos.reader = Drawn(table)
+        table.pages.hosts.files = Files()
         table.pages._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
+        table.pages.reception._sealed = True
         self._host, photo = apart(self._opened)
         self.served = ServedTable(table)
         state = table.state

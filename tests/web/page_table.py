@@ -52,6 +52,7 @@ class PageTable(PanelTable):
         language: str = "en",
         store: GameLog | None = None,
         sinks: Sequence[Sink] = (),
+        by_photos: bool = False,
     ) -> None:
         name = MAPS[edition]
         wording = Wording(game_map(name), board_layout(name), language=language)
@@ -67,6 +68,7 @@ class PageTable(PanelTable):
             bots=bots,
             sinks=[self.part, *sinks],
             store=store,
+            by_photos=by_photos,
         )
         self.served = False  # a loop of its own comes round
         numbers = count(1)

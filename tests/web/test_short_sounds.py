@@ -27,7 +27,7 @@ PLAYED = """() => {
 def served() -> Iterator[ServedTable]:
     ERRORS.clear()
     table = PageTable(cards="untracked")
-    table.pages._sounds = short_sound
+    table.pages.reception.sounds = short_sound
     found = ServedTable(table)
     yield found
     found.close()
@@ -36,7 +36,7 @@ def served() -> Iterator[ServedTable]:
 
 def test_given_a_name_when_fetched_then_a_short_wave_file_or_nothing() -> None:
     table = PageTable()
-    table.pages._sounds = short_sound
+    table.pages.reception.sounds = short_sound
     browser = table.browser()
     answer = browser.send("GET", "/sound/claim-blue")
     with wave.open(io.BytesIO(answer.body)) as heard:
