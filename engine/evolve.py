@@ -18,6 +18,8 @@ from engine.events import (
     GameCorrected,
     GameEnded,
     GameStarted,
+    HomeAway,
+    HomeBack,
     RouteClaimed,
     RowRefilled,
     RowTurned,
@@ -115,7 +117,7 @@ def _seldom(state: State, event: Event, seq: int) -> State:
             )
         case GameEnded():
             return replace(state, seq=seq, phase="over", to_move=None, offered={}, result=event)
-        case Undone() | SourceLost() | SourceFound():
+        case Undone() | SourceLost() | SourceFound() | HomeAway() | HomeBack():
             return replace(state, seq=seq)
         case GameCorrected():
             return corrected(state, event, seq)

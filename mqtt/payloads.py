@@ -90,9 +90,13 @@ class Encoder:
         fields = event_to_dict(seen_by(event, None))
         return self._write("event", fields, stamp, type=str(fields.pop("type")), seq=seq)
 
-    def state(self, state: State, stamp: Stamp) -> bytes:
-        """The snapshot that belongs to no seat; its seq is the last event folded in."""
-        return self._write("state", view(state, None), stamp, seq=state.seq)
+    def state(self, state: State, stamp: Stamp, undo_asked: int = 0) -> bytes:
+        """The snapshot that belongs to no seat; its seq is the last event folded in.
+
+        `undo_asked`: so many acts are to be undone, if the homes that play along agree.
+        """
+        asked = {"undo_asked": undo_asked} if undo_asked else {}
+        return self._write("state", {**view(state, None), **asked}, stamp, seq=state.seq)
 
     def lobby(self, stamp: Stamp) -> bytes:
         """The snapshot while there is no game."""
