@@ -73,6 +73,6 @@ class FarAsked(Prompt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FarOnly(Prompt):
-    """What was wanted is secret, and is done at the other table or on its page."""
+    """What is wanted now is secret, and is done at the other table or on its page."""
 
     home: str

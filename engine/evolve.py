@@ -116,7 +116,8 @@ def _seldom(state: State, event: Event, seq: int) -> State:
                 declared=state.declared | {event.seat},
             )
         case GameEnded():
-            return replace(state, seq=seq, phase="over", to_move=None, offered={}, result=event)
+            held = {**state.tickets, **event.held}  # who only knows what is public learns them here
+            return replace(state, seq=seq, phase="over", to_move=None, offered={}, tickets=held, result=event)
         case Undone() | SourceLost() | SourceFound() | HomeAway() | HomeBack():
             return replace(state, seq=seq)
         case GameCorrected():

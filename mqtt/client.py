@@ -19,7 +19,7 @@ from mqtt.access import Access, BrokerAddress, parse_address, password_in
 from mqtt.answered import CachedResult
 from mqtt.client_loop import WATCH_EVERY_S, ClientLoop, as_message
 from mqtt.discovery import Discoverable, discovery, nodes_shown
-from mqtt.homes_heard import HomeNews, HomesHeard
+from mqtt.homes_heard import HomeNews, HomesHeard, homes_fields
 from mqtt.inbound import EventLog, InboundHandler, KeptGames, Reply
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
@@ -213,7 +213,8 @@ class MqttSink:
         """Publish each event, then the snapshot with the last seq. An event told before is not told again."""
         news = [(seq, self._encoder.event(seq, event, stamp_now())) for seq, event in events]
         self._state = state
-        snapshot = self._encoder.state(state, stamp_now(), self._undo_asked)
+        homes = homes_fields(self._options.rights.homes, self._undo_asked)
+        snapshot = self._encoder.state(state, stamp_now(), homes)
         with self._lock:
             for seq, payload in news:
                 known = self._log.add(seq, payload)

@@ -1,12 +1,13 @@
 """What homes that play along say of themselves: that they are there, how far their boards are. Pure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
+from engine import Seat
 from mqtt.inbound import InboundMessage
-from mqtt.payloads import MAX_BYTES, decoded
+from mqtt.payloads import MAX_BYTES, Fields, decoded
 from mqtt.topics import HomeTopic, Topics
 from table.linked import HomeShows, HomeThere
 
@@ -26,6 +27,14 @@ class _Said(msgspec.Struct, frozen=True):
     table: str
     src: str
     data: _Board
+
+
+def homes_fields(homes: Mapping[str, Sequence[Seat]], undo_asked: int) -> Fields:
+    """What the state says to homes that play along; nothing where there is none."""
+    if not homes:
+        return {}
+    asked = {"undo_asked": undo_asked} if undo_asked else {}
+    return {"homes": {home: list(seats) for home, seats in homes.items()}, **asked}
 
 
 class HomesHeard:

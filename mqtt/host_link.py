@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from engine import CodecError, Event, command_to_json, event_from_json
+from engine import CodecError, Event, Seat, command_to_json, event_from_json
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import MAX_BYTES, VERSION, Fields, Stamp, decoded
 from mqtt.topics import Topics
@@ -22,6 +22,7 @@ AGAIN_S: Final = 2.0  # without an answer an act is sent again, under the same i
 HOLE_S: Final = 0.5  # a hole may close by itself
 REPLAY_S: Final = 5.0  # a replay that brings nothing for so long is asked for anew
 MOST: Final = 500  # events in one replay
+QUIET_S: Final = 10.0  # of silence, and the host is asked whether there is more
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Outgoing:
 
 class _StateData(msgspec.Struct, frozen=True):
     undo_asked: int = 0
+    homes: dict[str, tuple[Seat, ...]] = {}
 
 
 class _State(msgspec.Struct, frozen=True):
@@ -84,6 +86,7 @@ class HostLink:
         game: which game of the host's this is; None: it has none yet.
         last: the last event that was handed on.
         end: the last event that the host has told of.
+        seats: those of this home, as the host has it; None: not heard yet.
     """
 
     def __init__(
@@ -92,6 +95,7 @@ class HostLink:
         """`game`, `last`: what this home has kept of an earlier sitting."""
         self._topics, self._home, self._stamp = topics, home, stamp
         self.game, self.last, self.end = game, last, last
+        self.seats: tuple[Seat, ...] | None = None
         self.news: deque[LinkNews] = deque()
         self._connected = self._online = self._there = False
         self._events: dict[int, Event] = {}
@@ -102,12 +106,18 @@ class HostLink:
         self._sent_at: float | None = None
         self._shown: Shown | None = None
         self._unsent_board = False
+        self._heard_at = 0.0
 
     @property
     def topics(self) -> tuple[str, ...]:
         """What is to be subscribed to."""
         mine = self._topics
         return (mine.availability, mine.state, mine.event, mine.reply(self._home))
+
+    @property
+    def reached(self) -> bool:
+        """Whether the broker is there."""
+        return self._connected
 
     # What this home wants
 
@@ -136,6 +146,7 @@ class HostLink:
         """Take in one message; what cannot be read is passed over."""
         if len(message.payload) > MAX_BYTES:
             return
+        self._heard_at = now
         topics = self._topics
         if message.topic == topics.availability:
             self._online = message.payload == b"online"
@@ -143,6 +154,7 @@ class HostLink:
         elif message.topic == topics.state:
             state = decoded(message.payload, _State)
             if state is not None and state.game is not None and self._is_game(state.game):
+                self.seats = state.data.homes.get(self._home, ())
                 self._ends.add(state.seq)
                 self.end = max(self.end, state.seq)
                 self._release()
@@ -201,6 +213,9 @@ class HostLink:
 
     def _answer(self, result: _Result, now: float) -> None:
         data = result.data
+        if data.ok and data.seq > self.last:
+            self._ends.add(data.seq)
+            self.end = max(self.end, data.seq)
         if self._replay is not None and result.corr == self._replay[0]:
             if not data.ok:
                 self._replay = None
@@ -252,7 +267,7 @@ class HostLink:
         missing = next((seq for seq in range(self.last + 1, self.end + 1) if seq not in self._events), None)
         if missing is None:
             self._hole_since = None
-            return None
+            return self._quiet(now)
         if self._replay is not None:
             if now - self._replay[1] < REPLAY_S:
                 return None
@@ -265,6 +280,14 @@ class HostLink:
         self._replay = id, now
         last = min(self.end, missing + MOST - 1)
         return self._envelope("replay", id, {"from": missing, "to": last})
+
+    def _quiet(self, now: float) -> Outgoing | None:
+        """Nothing is known to be missing: but a broker may have lost the newest word, on either way."""
+        if self.game is None or now - self._heard_at < QUIET_S:
+            return None
+        self._heard_at, self._unsent_board = now, self._shown is not None
+        self._replay = self._stamp().id(), now
+        return self._envelope("replay", self._replay[0], {"from": self.last + 1, "to": self.last + MOST})
 
     def _command(self, wanted: Wanted, id: str) -> Outgoing:
         fields = msgspec.json.decode(command_to_json(wanted.command), type=dict[str, object])

@@ -49,6 +49,8 @@ from tabletop import SiteId
 
 AGAIN_S: Final = 2.0  # a host that was busy is asked again
 LOOK_S: Final = 0.5  # between two looks at the whole board
+SECRET: Final = ("tickets", "ticket-choice", "pieces", "loans", "tunnel", "declaring")
+"""Phases in which a seat chooses what the others must not see, or need not."""
 
 Effects = tuple[Effect, ...]
 
@@ -68,6 +70,7 @@ class Followed:
         """`host`: how the host's home is called; `seats`: those of this home, of `all_seats`."""
         self.home, self._host, self._seats = home, host, tuple(seats)
         self.far: Mapping[Seat, str] = {seat: host for seat in all_seats if seat not in seats}
+        self.notes: Mapping[str, object] = {}
         self.ask: Callable[[Wanted | None], None] = lambda wanted: None
         self.show: Callable[[Shown], None] = lambda shown: None
         self._there = True
@@ -84,6 +87,7 @@ class Followed:
     def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
         """The table it belongs to."""
         self._common, self._runner, self._board = common, runner, board
+        common.panel.open_only = True
 
     # Acts of this home
 
@@ -204,7 +208,10 @@ class Followed:
         while gone > 1 and self._rest and isinstance(self._rest[0], Undo):
             self._rest.pop(0)
             gone -= 1
+        secret_before = self._common.state.phase in SECRET
         self._runner.happened(commands, events, game, at)
+        if self._common.state.phase in SECRET and not secret_before:
+            self._common.do(Say(FarOnly(home=self._host)), at)
 
     def _next(self, at: float) -> None:
         """What was wanted has happened: the rest of the act."""

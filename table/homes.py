@@ -28,6 +28,7 @@ class HostedHomes:
     """
 
     decides = True
+    notes: Mapping[str, object] = {}
 
     def __init__(
         self, homes: Mapping[str, Sequence[Seat]], *, wait: Wait = "both", past: Sequence[Event] = ()

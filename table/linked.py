@@ -111,6 +111,7 @@ class Linked(Protocol):
         far: the seats that play elsewhere, and in which home.
         decides: this table's engine does.
         asks_undo: how many acts the other homes are asked to undo.
+        notes: what is noted beside a game that begins.
     """
 
     @property
@@ -121,6 +122,9 @@ class Linked(Protocol):
 
     @property
     def asks_undo(self) -> int: ...
+
+    @property
+    def notes(self) -> Mapping[str, object]: ...
 
     def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
         """The table it belongs to."""

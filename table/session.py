@@ -272,6 +272,8 @@ class Session:
             say(wording.welcome(state), at)
             say(wording.events(None, common.game.events, state, 1), at)
             self.teller.told(tuple(enumerate(common.game.events, 1)), common.state, self._bots)
+            if self.linked is not None:
+                self.runner.write_down(self.linked.notes, at)
         else:
             cut, greeted = self.keeper.was_cut, self.greeted
             say(wording.welcome(state, resumed=True, cut=cut, greeted=greeted), at)

@@ -84,7 +84,11 @@ def _asked(v: Vocabulary, prompt: FarAsked, state: PublicState) -> Words:
 
 def _only(v: Vocabulary, prompt: FarOnly, state: PublicState) -> Words:
     p, home = v.phrases, called(prompt.home)
-    return p.words("that is secret: do it on the page of the table in {home}.", home=home)
+    return p.words(
+        "the table in {home} keeps what is secret: use its page, or tell its people.",
+        "that is done in {home}.",
+        home=home,
+    )
 
 
 TALK: Final = (

@@ -8,7 +8,7 @@ from announce import Announcement, Wording
 from engine import Event, Game, Seat, State
 from lab.two_homes.line import SimulatedLine
 from mqtt.answered import CachedResult
-from mqtt.homes_heard import HomesHeard
+from mqtt.homes_heard import HomesHeard, homes_fields
 from mqtt.host_link import HostLink
 from mqtt.inbound import EventLog, InboundHandler, InboundMessage, Reply
 from mqtt.payloads import Encoder, Stamp
@@ -220,7 +220,7 @@ class HostHome(Home):
         self._state(state, self._at)
 
     def _state(self, state: State, at: float) -> None:
-        payload = self._encoder.state(state, self.stamp(), self._asked_undo)
+        payload = self._encoder.state(state, self.stamp(), homes_fields(self._homes, self._asked_undo))
         self.line.publish(self, self._topics.state, payload, at, retain=True)
 
     def _reply(self, reply: Reply) -> None:
