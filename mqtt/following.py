@@ -19,7 +19,7 @@ from mqtt.client import stamp_now
 from mqtt.connection import Connection, opened
 from mqtt.host_link import HostLink
 from mqtt.topics import Topics, checked_name
-from table.linked import LinkNews, Shown, Wanted
+from table.linked import FarWanted, LinkNews, Shown
 
 BACKOFF_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _TURN_S: Final = 0.2
@@ -75,7 +75,7 @@ class HostWire:
         """Begin to connect; returns at once. Call it once."""
         self._thread.start()
 
-    def want(self, wanted: Wanted | None) -> None:
+    def want(self, wanted: FarWanted | None) -> None:
         """Have the host do this; None: nothing more."""
         with self._lock:
             self._link.want(wanted)

@@ -16,7 +16,7 @@ from engine import CodecError, Event, Seat, command_to_json, event_from_json
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import MAX_BYTES, VERSION, Fields, Stamp, decoded
 from mqtt.topics import Topics
-from table.linked import HostAnswered, HostAsks, HostPlays, HostThere, HostTold, LinkNews, Shown, Wanted
+from table.linked import FarWanted, HostAnswered, HostAsks, HostPlays, HostThere, HostTold, LinkNews, Shown
 
 AGAIN_S: Final = 2.0  # without an answer an act is sent again, under the same id
 HOLE_S: Final = 0.5  # a hole may close by itself
@@ -102,7 +102,7 @@ class HostLink:
         self._ends: set[int] = set()  # where acts end, as the host has said
         self._replay: tuple[str, float] | None = None  # what is asked for, and since when it brings nothing
         self._hole_since: float | None = None
-        self._wanted: tuple[Wanted, str] | None = None
+        self._wanted: tuple[FarWanted, str] | None = None
         self._sent_at: float | None = None
         self._shown: Shown | None = None
         self._unsent_board = False
@@ -121,7 +121,7 @@ class HostLink:
 
     # What this home wants
 
-    def want(self, wanted: Wanted | None) -> None:
+    def want(self, wanted: FarWanted | None) -> None:
         """Have the host do this, in place of what was wanted before; None: nothing more."""
         self._wanted = None if wanted is None else (wanted, self._stamp().id())
         self._sent_at = None
@@ -289,7 +289,7 @@ class HostLink:
         self._replay = self._stamp().id(), now
         return self._envelope("replay", self._replay[0], {"from": self.last + 1, "to": self.last + MOST})
 
-    def _command(self, wanted: Wanted, id: str) -> Outgoing:
+    def _command(self, wanted: FarWanted, id: str) -> Outgoing:
         fields = msgspec.json.decode(command_to_json(wanted.command), type=dict[str, object])
         return self._envelope(str(fields.pop("do")), id, fields, seq=wanted.seq)
 

@@ -67,8 +67,19 @@ class CommandRunner:
         self.happened(commands, events, game, at)
         return True
 
-    def happened(self, commands: Sequence[Command], events: Sequence[Event], game: Game, at: float) -> None:
-        """These have followed: store, tell, and open what comes next. `commands`: what led to them here."""
+    def happened(
+        self,
+        commands: Sequence[Command],
+        events: Sequence[Event],
+        game: Game,
+        at: float,
+        *,
+        silent: bool = False,
+    ) -> None:
+        """These have followed: store, tell, and open what comes next.
+
+        `commands`: what led to them; `silent`: nobody here needs to hear of it.
+        """
         common, voicing = self._common, self._voicing
         before, first_seq = common.game.state, len(common.game.events) + 1
         common.game = game
@@ -76,7 +87,8 @@ class CommandRunner:
         notes = {**self._board.agreements.changed(game.state), **self._sealed.opened(game.state)}
         self.kept(self._keeper.keep(first_seq, events, at, notes), at)
         said = common.wording.events(before, tuple(events), game.state, first_seq)
-        voicing.say(self._held.cut(said, events, first_seq), at)
+        if not silent:
+            voicing.say(self._held.cut(said, events, first_seq), at)
         voicing.teller.told(tuple(enumerate(events, first_seq)), common.state, notes)
         for site in common.tracker.standing_refused()[:1]:
             voicing.reminder.reword(common.wording.finding(StillStands(site=site), game.state))

@@ -9,7 +9,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from dialog import Effect, FarLine, FarNo, FarOnly, FarStale, Say, UndoSure, past_acts, site_of
+from dialog import (
+    Effect,
+    FarLine,
+    FarNo,
+    FarOnly,
+    FarStale,
+    Say,
+    StillWaiting,
+    UndoSure,
+    past_acts,
+    site_of,
+)
 from engine import (
     BuildHarbor,
     BuildStation,
@@ -19,6 +30,8 @@ from engine import (
     Event,
     Game,
     HarborBuilt,
+    HomeAway,
+    HomeBack,
     OpenCommand,
     Reason,
     Refusal,
@@ -36,6 +49,7 @@ from table.acting import CommandRunner
 from table.board_side import BoardSide
 from table.common import Common
 from table.linked import (
+    FarWanted,
     HostAnswered,
     HostAsks,
     HostPlays,
@@ -43,7 +57,6 @@ from table.linked import (
     HostTold,
     LinkNews,
     Shown,
-    Wanted,
 )
 from tabletop import SiteId
 
@@ -71,11 +84,11 @@ class Followed:
         self.home, self._host, self._seats = home, host, tuple(seats)
         self.far: Mapping[Seat, str] = {seat: host for seat in all_seats if seat not in seats}
         self.notes: Mapping[str, object] = {}
-        self.ask: Callable[[Wanted | None], None] = lambda wanted: None
+        self.ask: Callable[[FarWanted | None], None] = lambda wanted: None
         self.show: Callable[[Shown], None] = lambda shown: None
         self._there = True
         self._number = 0
-        self._wanted: Wanted | None = None
+        self._wanted: FarWanted | None = None
         self._rest: list[Command] = []  # what is to follow it, of the same act
         self._done_at: int | None = None  # answered: it is done when the game is there
         self._again_at: float | None = None
@@ -105,7 +118,9 @@ class Followed:
             return ()
         self._rest = mine[1:]
         self._send(mine[0])
-        return () if self._there else (Say(FarLine(home=self._host, there=False)),)
+        if not self._there:
+            return (Say(FarLine(home=self._host, there=False)),)
+        return () if isinstance(mine[0], TokenCommand) else (StillWaiting(),)  # a press never ends in silence
 
     def _own(self, command: Command) -> Command:
         """An undo is wanted by this home, whoever is to move."""
@@ -113,7 +128,7 @@ class Followed:
 
     def _send(self, command: Command) -> None:
         self._number += 1
-        self._wanted = Wanted(number=self._number, command=command, seq=self._common.state.seq)
+        self._wanted = FarWanted(number=self._number, command=command, seq=self._common.state.seq)
         self._done_at = self._again_at = None
         self.ask(self._wanted)
 
@@ -141,12 +156,14 @@ class Followed:
             case _:
                 pass
 
-    def _answered(self, answer: HostAnswered, wanted: Wanted, at: float) -> None:
+    def _answered(self, answer: HostAnswered, wanted: FarWanted, at: float) -> None:
         command = wanted.command
         site = site_of(command) if isinstance(command, TokenCommand) else None
         match answer.code:
+            case "" if answer.asked:  # by a seat's page, or the people there: what comes of it is told
+                self._drop()
             case "":
-                self._done_at = max(answer.seq, wanted.seq + 1) if answer.asked else answer.seq
+                self._done_at = answer.seq
                 self.ask(None)
                 self._next(at)
             case "busy" | "rate-limited" | "paused":
@@ -196,20 +213,20 @@ class Followed:
     def _happened(self, events: tuple[Event, ...], at: float) -> None:
         game = self._common.game.told(events)
         commands = commands_of(events)
-        wanted = None if self._wanted is None else self._wanted.command
         standing = self._common.tracker.standing_refused()
         for command in commands:
             if isinstance(command, TokenCommand):
                 site = site_of(command)
-                mine = isinstance(wanted, TokenCommand) and site_of(wanted) == site and site in standing
-                if not mine:
+                if command.seat not in self._seats or site not in standing:
                     self._board.expecting.listed.add(site)
         gone = sum(isinstance(one, Undone) for one in events)
         while gone > 1 and self._rest and isinstance(self._rest[0], Undo):
             self._rest.pop(0)
             gone -= 1
         secret_before = self._common.state.phase in SECRET
-        self._runner.happened(commands, events, game, at)
+        # That it was away itself is no news to a home that has said that the host did not answer.
+        own = all(isinstance(one, HomeAway | HomeBack) and one.home == self.home for one in events)
+        self._runner.happened(commands, events, game, at, silent=own)
         if self._common.state.phase in SECRET and not secret_before:
             self._common.do(Say(FarOnly(home=self._host)), at)
 

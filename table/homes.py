@@ -55,7 +55,7 @@ class HostedHomes:
         """The table it belongs to."""
         self._common, self._runner, self._board = common, runner, board
         self._tokens = expected_tokens(common.state)
-        self._since = common.state.seq
+        self._since = common.state.seq if self._tokens else 0
 
     # Who is there
 
@@ -65,7 +65,7 @@ class HostedHomes:
             case HomeThere(home=home, there=there) if home in self.homes:
                 self._heard_of(home, there=there, at=at)
             case HomeShows(home=home, seq=seq, shown=shown) if home in self.homes:
-                self._shown[home] = seq if shown else min(self._shown.get(home, -1), seq - 1)
+                self._shown[home] = seq if shown else min(self._shown.get(home, 0), seq - 1)
                 self._go_on(at)
             case _:
                 pass
@@ -78,7 +78,7 @@ class HostedHomes:
             if home in self._away:
                 self._away.discard(home)
                 self.record(HomeBack(home=home), at)
-            else:
+            elif self._common.begun:
                 self._common.do(Say(FarLine(home=home, there=True)), at)
             return
         self._there.discard(home)
@@ -112,7 +112,7 @@ class HostedHomes:
         self._look()
         if all(isinstance(one, EndTurn) for one in commands):  # of the turn whose tokens are being set
             return ()
-        return tuple(home for home in sorted(self._there) if self._shown.get(home, -1) < self._since)
+        return tuple(home for home in sorted(self._there) if self._shown.get(home, 0) < self._since)
 
     def _look(self) -> None:
         """Notice where the tokens that should stand have changed."""

@@ -48,7 +48,7 @@ class HostTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostAnswered:
-    """What the host has made of an act; `number` is that of the `Wanted`."""
+    """What the host has made of an act; `number` is that of the `FarWanted`."""
 
     number: int
     seq: int = 0
@@ -87,7 +87,7 @@ LinkNews = HomeThere | HomeShows | HostTold | HostAnswered | HostThere | HostAsk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class FarWanted:
     """An act that the host is asked for, where the game is at `seq`. Sent until it is answered."""
 
     number: int

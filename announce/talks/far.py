@@ -70,7 +70,7 @@ def _sets(v: Vocabulary, prompt: FarSets, state: PublicState) -> Words:
 def _line(v: Vocabulary, prompt: FarLine, state: PublicState) -> Words:
     p, home = v.phrases, called(prompt.home)
     if prompt.there:
-        return p.words("{home} answers again.", home=home)
+        return p.words("{home} is there.", home=home)
     return p.words(
         "{home} does not answer: nothing can be done until it is back. I keep trying.",
         "{home} does not answer.",

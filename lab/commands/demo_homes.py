@@ -1,4 +1,4 @@
-"""`fingerpost demo` in two homes: another demo follows this one (`--homes`), or this one that (`--follow`)."""
+"""`fingerpost demo` in two homes: another demo follows this one (`--homes`), or it follows (`--follow`)."""
 
 import argparse
 import threading
@@ -22,15 +22,11 @@ _EXAMPLE: Final = "give a home and its seats: --homes kiel=red"
 
 def add_homes(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument(
-        "--homes", metavar="HOME=SEATS", help="another home plays these: kiel=red,green"
-    )
+    parser.add_argument("--homes", metavar="HOME=SEATS", help="another home plays these: kiel=red,green")
     parser.add_argument(
         "--wait", choices=get_args(Wait), default="both", help="whose boards a turn waits for (default both)"
     )
-    parser.add_argument(
-        "--follow", metavar="URL", help="broker of the table whose game is played here, too"
-    )
+    parser.add_argument("--follow", metavar="URL", help="broker of the table whose game is played here, too")
     parser.add_argument("--host-table", metavar="T", default="demo", help="that table's name (default demo)")
     parser.add_argument("--home", metavar="NAME", help="how this home is called there")
 

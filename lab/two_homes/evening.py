@@ -38,7 +38,7 @@ class TwoHomes:
 
 
 @dataclass(slots=True)
-class Outcome:
+class LinkedOutcome:
     """How it ended."""
 
     over: bool
@@ -94,7 +94,7 @@ class LinkedEvening:
         self._back: list[tuple[float, Callable[[float], None]]] = []
         self._next_kill = told.kill_every_s or float("inf")
 
-    def play(self) -> Outcome:
+    def play(self) -> LinkedOutcome:
         """Play to the end."""
         self.host.start(0.0)
         self.guest.start(0.0)
@@ -107,14 +107,18 @@ class LinkedEvening:
         return self._outcome()
 
     def step(self) -> None:
+        """A moment passes in both homes and on the line, and people act."""
+        self.pass_time()
+        for people in self._people:
+            self._run(people.home, lambda people=people: self._act(people))  # type: ignore[misc]
+
+    def pass_time(self) -> None:
         """A moment passes in both homes and on the line."""
         self.at = round(self.at + STEP_S, 3)
         self._kill()
         self.line.step(self.at)
         for home in (self.host, self.guest):
             self._run(home, lambda home=home: home.tick(self.at))  # type: ignore[misc]
-        for people in self._people:
-            self._run(people.home, lambda people=people: self._act(people))  # type: ignore[misc]
 
     # Kills
 
@@ -229,7 +233,7 @@ class LinkedEvening:
             and self.guest.right()
         )
 
-    def _outcome(self) -> Outcome:
+    def _outcome(self) -> LinkedOutcome:
         host = [seen_by(one, None) for one in self.host.disk.events]
         game = self.host.game
         over = game is not None and game.state.phase == "over"
@@ -238,7 +242,7 @@ class LinkedEvening:
         if not over or not equal:
             said = [one.normal for one in (*self.host.words.said[-3:], *self.guest.words.said[-3:])]
             trouble = [f"host {len(host)}, guest {len(self.guest.disk.events)} events", *said]
-        return Outcome(
+        return LinkedOutcome(
             over=over,
             equal_logs=equal,
             boards_right=self.host.right() and self.guest.right(),

@@ -18,7 +18,7 @@ from reconcile import expected_tokens
 from table.errors import StoreError
 from table.followed import Followed
 from table.homes import HostedHomes, Wait
-from table.linked import HostTold, Linked, LinkNews, Shown, Wanted
+from table.linked import FarWanted, HostTold, Linked, LinkNews, Shown
 from table.ports import ActRows
 from table.requests import Request
 from table.session import Session
@@ -67,7 +67,7 @@ class Watched(Protocol):
 
 
 @dataclass
-class Words:
+class HomeWords:
     """Takes what is said at a home; `kill_at`: at which event its process ends, before anybody is told."""
 
     on_told: Watched | None = None
@@ -102,7 +102,7 @@ class Home:
 
     def __init__(self, line: SimulatedLine, layout: BoardLayout) -> None:
         self.line, self.layout = line, layout
-        self.disk, self.words = Disk(), Words()
+        self.disk, self.words = Disk(), HomeWords()
         self.tokens: dict[SiteId, Seat] = {}
         self.session: Session | None = None
         self._stamps = 0
@@ -285,7 +285,7 @@ class GuestHome(Home):
         self.session = self.sit_down(game, linked, at, stored=stored)
         self.session.begin(at)
 
-    def _ask(self, wanted: Wanted | None) -> None:
+    def _ask(self, wanted: FarWanted | None) -> None:
         self._link.want(wanted)
 
     def _show(self, shown: Shown) -> None:

@@ -97,16 +97,20 @@ class SimulatedLine:
     def step(self, at: float) -> None:
         """Time has passed: what has arrived is heard; the line is cut, or whole again."""
         if at >= self._next_cut:
-            self._cut_until = at + self._faults.cut_s
             self._next_cut = at + self._faults.cut_every_s * self._chance.uniform(0.5, 1.5)
-            for plug in self._plugs:
-                if plug.far and plug.up:
-                    self._drop(plug, at)
+            self.cut(at, self._faults.cut_s)
         for plug in list(self._plugs):
             if not plug.up and (not plug.far or at >= self._cut_until):
                 self._come_up(plug, at)
         while self._flights and self._flights[0].at <= at:
             heapq.heappop(self._flights).arrive(at)
+
+    def cut(self, at: float, seconds: float) -> None:
+        """Nothing passes for so long."""
+        self._cut_until = at + seconds
+        for plug in self._plugs:
+            if plug.far and plug.up:
+                self._drop(plug, at)
 
     # The broker
 

@@ -41,6 +41,15 @@ from dialog import (
     Exchange,
     Exploring,
     ExploringEnds,
+    FarAsked,
+    FarErrand,
+    FarLine,
+    FarMoves,
+    FarNo,
+    FarOnly,
+    FarSets,
+    FarStale,
+    FarToken,
     FocusOver,
     ForWhom,
     GoesOn,
@@ -138,6 +147,7 @@ from reconcile import (
     WhoseToken,
     WrongShape,
 )
+from table.answers import Code
 from tabletop import Button, SiteId
 
 Complaints = Callable[[Announcement], list[str]]
@@ -387,6 +397,17 @@ PROMPTS: tuple[Saying, ...] = (
     say(BotReplaced(seat="green", why="refused", plays_on=True)),
     say(TokenWanted(ClaimRoute(seat="green", route=RouteId(LONG)), 3)),
     say(BotWantsOther(seat="green", site=LONG, wanted=OTHER)),
+    say(FarMoves(seat="green", home="kiel")),
+    say(FarToken(seat="green", site=LONG, home="kiel")),
+    say(FarErrand(seat="green", site=LONG, home="kiel")),
+    say(FarStale(home="kiel", site=LONG)),
+    say(FarStale(home="kiel")),
+    *(say(FarNo(home="kiel", code=code)) for code in get_args(Code)),
+    say(FarSets(home="kiel")),
+    say(FarLine(home="kiel", there=True)),
+    say(FarLine(home="kiel", there=False)),
+    say(FarAsked(home="kiel")),
+    say(FarOnly(home="kiel")),
     say(GoesOn()),
     *(say(Stopping(over=over)) for over in (False, True)),
     say(Stopping(off=True)),
