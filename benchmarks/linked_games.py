@@ -1,4 +1,4 @@
-"""Many games in two homes over a bad line, while either end is killed: are both logs equal, both boards right?
+"""Many games in two homes on a bad line, either end killed: are both logs equal, both boards right?
 
     python -m benchmarks.linked_games --games 200
 
