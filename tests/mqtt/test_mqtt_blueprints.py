@@ -38,7 +38,7 @@ class Loader(yaml.SafeLoader):
     """Knows `!input`."""
 
 
-Loader.add_constructor("!input", lambda loader, node: Input(loader.construct_scalar(node)))
+Loader.add_constructor("!input", lambda loader, node: Input(node.value))
 
 
 def read(path: Path) -> dict[str, Any]:
