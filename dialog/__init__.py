@@ -58,6 +58,7 @@ from dialog.effects import (
     ItStands,
     Leave,
     Left,
+    LetGo,
     ListEars,
     ListTickets,
     ListUndo,
@@ -157,7 +158,7 @@ from dialog.questions import (
 )
 from dialog.reading import More, News, Reading
 from dialog.settle import Settle
-from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenWanted
+from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, TokenWanted
 from dialog.table import NoCardsLeft, NothingToDo, WaitingFor
 from dialog.take_back import TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
@@ -238,6 +239,7 @@ __all__ = [
     "Left",
     "LeftOver",
     "LeftOverLifted",
+    "LetGo",
     "Letters",
     "Level",
     "LiftAsked",
@@ -315,6 +317,7 @@ __all__ = [
     "TakeBackTurn",
     "Tickets",
     "TicketsMarked",
+    "TokenFirst",
     "TokenWanted",
     "TooFewKept",
     "Tune",
