@@ -32,7 +32,7 @@ from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lo
 from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
-from fingerpost.page.opening import page_sink, serve_page
+from fingerpost.page.opening import page_sink, phones_find, serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
@@ -228,6 +228,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     )
     table.append(session)
     session.greeted = chosen.greeted
+    session.page = phones_find(config.page) if chosen.first else ""
     session.common.switches_off = machine.switches_off
     _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:

@@ -24,6 +24,11 @@ class DoAct:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveClaim:
+    """The asker's seat leaves the claim for whose token the table is asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimAt:
     """Claim or build there for the seat that is to move, as from the panel's list: no token stands there."""
 
@@ -151,8 +156,8 @@ HostWant = UndoActs | TuneTable | HearBy | MendBoard
 """What only the host's page may want."""
 
 Want = (
-    DoAct | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode | AdmitPhone
-    | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | HostWant
+    DoAct | LeaveClaim | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode
+    | AdmitPhone | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | HostWant
 )  # fmt: skip
 
 

@@ -275,7 +275,7 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool, where: str = "") -> 
             "form",
             SEAL,
             tag("input", type="hidden", name="asked", value=asked.number),
-            _it_stands(table),
+            _it_stands(table, viewer),
             six,
             method="post",
             action=where or ("/press" if viewer is None else "/seat/press"),
@@ -283,9 +283,11 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool, where: str = "") -> 
     )
 
 
-def _it_stands(table: Moment) -> Html | None:
-    """A stand-in waits for its token: Yes by the name of what it says then."""
+def _it_stands(table: Moment, viewer: Viewer) -> Html | None:
+    """A token is waited for: Yes by the name of what it says then; whose it is cannot say it."""
     if not (isinstance(table, GameMoment) and table.token_wanted):
+        return None
+    if viewer is not None and table.wish is not None and table.wish[0] == viewer:
         return None
     return tag("p", tag("button", _text(table, "it-stands"), name="button", value="yes", id="it-stands"))
 

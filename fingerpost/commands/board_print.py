@@ -52,7 +52,7 @@ def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) 
     from printing.order import Order
 
     out = cast(Path, args.out)
-    markers = _printable(args.board, layout)
+    markers = printable(args.board, layout)
     the_wording(game_map, layout, args.language)
     order = Order(
         text=board_file(args.board),
@@ -88,7 +88,7 @@ def _told(what: str) -> None:
     sys.stderr.write(f"fingerpost: making {what}\n")
 
 
-def _printable(board: str, layout: BoardLayout) -> Markers:
+def printable(board: str, layout: BoardLayout) -> Markers:
     """The markers of a board that can be printed."""
     from table.board_drawing import can_draw
 

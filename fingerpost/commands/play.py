@@ -109,4 +109,4 @@ def _choice(
     if asks:
         told = "no buttons in [panel], no hub, no broker, no page; the game is as the file says"
         tell_people(f"[game] set_up: {told}")
-    return ChosenGame(config, name, new)
+    return ChosenGame(config, name, new, first=not again)

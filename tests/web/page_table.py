@@ -91,6 +91,14 @@ class PageTable(PanelTable):
         """The loop comes round."""
         self.part.poll(self.at)
 
+    def set_asked(self) -> None:
+        """Somebody sets the token that a claim at a page waits for, if one does."""
+        self.wait(0.3)
+        wish = self.session.board.wishes.waits
+        if wish is not None:
+            self.set_token(wish.seat, wish.site)
+            self.show()
+
     @property
     def moment(self) -> GameMoment:
         """The table as its pages have it now."""

@@ -53,12 +53,12 @@ def send(browser: Browser, content: bytes, **headers: str) -> str:
 @pytest.fixture
 def table() -> PageTable:
     found = PageTable(cards="untracked", seats=("blue", "red"))
-    found.pages._reader = Reader()
+    found.pages.photos.reader = Reader()
     return found
 
 
 def lay(table: PageTable, **stands: Seen) -> None:
-    reader = table.pages._reader
+    reader = table.pages.photos.reader
     assert isinstance(reader, Reader)
     reader.stands = {site.replace("_", "-"): token for site, token in stands.items()}
 
@@ -120,7 +120,7 @@ def test_given_what_the_rules_forbid_when_yes_is_said_then_it_is_refused_in_word
     browser.visit(send(browser, b"picture"))
     browser.press("Yes: blue disc stands on Denver to Omaha")
     table.wait(1.0)
-    reader = table.pages._reader
+    reader = table.pages.photos.reader
     assert isinstance(reader, Reader)
     reader.stands = {"denver-omaha": "blue", "denver-kansas-city:1": "red"}
     browser.visit(send(browser, b"picture"))
@@ -141,7 +141,7 @@ def test_given_bad_uploads_when_sent_then_one_line_and_nothing_is_kept(table: Pa
     assert send(browser, b"picture", content_type="text/plain") == "400"
     assert send(browser, b"picture", origin="http://elsewhere") == "403"
     assert browser.send("GET", "/photo/0123").status == 404
-    assert table.pages._photos == {}
+    assert table.pages.photos.kept == {}
 
 
 def test_given_a_quarter_of_an_hour_when_it_is_over_then_the_picture_is_forgotten(table: PageTable) -> None:

@@ -31,13 +31,13 @@ LAYOUT: Final = board_layout("usa")
 @pytest.fixture
 def table() -> PageTable:
     found = PageTable(cards="untracked", seats=("blue", "red", "green"), by_photos=True)
-    found.pages._reader = Reader()
+    found.pages.photos.reader = Reader()
     return found
 
 
 def photograph(table: PageTable, stands: Mapping[str, Seen], browser: Browser | None = None) -> Browser:
     """Send a picture that shows this; the page on which it ends."""
-    reader = table.pages._reader
+    reader = table.pages.photos.reader
     assert isinstance(reader, Reader)
     reader.stands = stands
     browser = browser or table.browser()
@@ -161,9 +161,9 @@ def test_given_a_photo_table_when_its_pages_are_shown_then_each_leads_to_the_for
     assert "It is read here, and not kept." in page.page.text
     field = next(form for form in page.page.forms if form.action == "/photo")
     assert field is not None
-    assert table.pages._photos == {}
+    assert table.pages.photos.kept == {}
     photograph(table, {OMAHA: "blue"})
-    assert table.pages._photos == {}
+    assert table.pages.photos.kept == {}
 
 
 class Real:
@@ -255,7 +255,7 @@ def show(session: Session, stands: Mapping[str, Seen], at: float) -> None:
 
 def test_given_cards_dealt_when_a_token_is_photographed_then_its_seat_is_asked_how_it_pays() -> None:
     table = PageTable(game=started(), by_photos=True)
-    table.pages._reader = Reader()
+    table.pages.photos.reader = Reader()
     browser = photograph(table, {"dallas-little-rock": "blue"})
     yes(table, browser)
     assert isinstance(table.session.panel.mode, Payment)
