@@ -14,7 +14,6 @@ from table.answers import NotDone
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import DoAct, LeaveClaim, PlayAgain, PressButton
 from tabletop import BUTTONS
-from web.browser_exchange import BrowserExchange
 from web.command_box import (
     COMMAND,
     HOSTS_COMMAND,
@@ -30,14 +29,15 @@ from web.host_page import HOST, PRESS
 from web.http_requests import command_of, only
 from web.page_view import AGAIN, OWN, Place
 from web.question_pages import answer
+from web.reception import Reception
 from web.seat_acts import BY_PAGE
 
 
 class ActRoutes:
     """The addresses that forms and scripts send to."""
 
-    def __init__(self, exchange: BrowserExchange) -> None:
-        self._exchange = exchange
+    def __init__(self, reception: Reception) -> None:
+        self._reception = reception
         self.routes = [
             Route(AGAIN, self._again, methods=["POST"]),
             Route("/press", self._press, methods=["POST"]),
@@ -52,45 +52,47 @@ class ActRoutes:
 
     async def _again(self, request: HttpRequest) -> Response:
         """The game is over, and somebody wants another."""
-        await self._exchange.form(request, own=False)
-        if not (self._exchange.may_press(request) or self._exchange.joined(request)):
-            raise HTTPException(403, self._exchange.refused("watching"))
-        return self._exchange.back(request, await self._exchange.do(PlayAgain()), "/")
+        await self._reception.form(request, own=False)
+        if not (self._reception.may_press(request) or self._reception.joined(request)):
+            raise HTTPException(403, self._reception.refused("watching"))
+        return self._reception.back(request, await self._reception.do(PlayAgain()), "/")
 
     async def _press(self, request: HttpRequest) -> Response:
         path = request.url.path
         own, hosts = path.startswith("/seat/"), path == PRESS
-        form, joined = await self._exchange.form(request, own=own or hosts)
+        form, joined = await self._reception.form(request, own=own or hosts)
         button = next((one for one in BUTTONS if one == only(form, "button")), None)
         asked = only(form, "asked")
         if button is None or not asked.isdecimal() or len(asked) > 9:
-            raise HTTPException(400, self._exchange.refused("unclear"))
+            raise HTTPException(400, self._reception.refused("unclear"))
         seat = None if joined is None else joined.seat
-        if seat is None and not hosts and not self._exchange.may_press(request):
-            raise HTTPException(403, self._exchange.refused("watching"))
-        answer = await self._exchange.do(PressButton(button=button, seat=seat, shown=int(asked)), seat)
-        return self._exchange.back(request, answer, "/seat" if own else HOST if hosts else "/")
+        if seat is None and not hosts and not self._reception.may_press(request):
+            raise HTTPException(403, self._reception.refused("watching"))
+        answer = await self._reception.do(PressButton(button=button, seat=seat, shown=int(asked)), seat)
+        return self._reception.back(request, answer, "/seat" if own else HOST if hosts else "/")
 
     async def _command(self, request: HttpRequest) -> Response:
         """What was typed: a question is answered on the page where it was typed, a button pressed."""
         hosts = request.url.path == HOSTS_COMMAND
-        form, joined = await self._exchange.form(request, own=hosts or request.url.path == OWN_COMMAND)
-        table, viewer = self._exchange.ready(), None if joined is None else joined.seat
+        form, joined = await self._reception.form(request, own=hosts or request.url.path == OWN_COMMAND)
+        table, viewer = self._reception.ready(), None if joined is None else joined.seat
         where = _typed_at(form, viewer)
         match meant(table, viewer, only(form, "typed")):
-            case TypedPress() if viewer is None and not hosts and not self._exchange.may_press(request):
-                return self._exchange.back(request, self._exchange.no("watching"), where)
+            case TypedPress() if viewer is None and not hosts and not self._reception.may_press(request):
+                return self._reception.back(request, self._reception.no("watching"), where)
             case TypedPress(button=button):
                 asked = only(form, "asked")
                 shown = int(asked) if asked.isdecimal() and len(asked) <= 9 else 0
-                answer = await self._exchange.do(PressButton(button=button, seat=viewer, shown=shown), viewer)
-                return self._exchange.back(request, answer, where)
+                answer = await self._reception.do(
+                    PressButton(button=button, seat=viewer, shown=shown), viewer
+                )
+                return self._reception.back(request, answer, where)
             case TypedAsk(question=question, subject=subject):
                 return self._answered(request, table, viewer, (question, subject), where)
             case Leads(where=onward):
-                return self._exchange.leads(request, onward)
+                return self._reception.leads(request, onward)
             case Says(text=text):
-                return self._exchange.back(request, NotDone(code="bad-data", text=text), where)
+                return self._reception.back(request, NotDone(code="bad-data", text=text), where)
 
     def _answered(
         self, request: HttpRequest, table: Moment, viewer: Viewer, asked: tuple[str, str], where: str
@@ -101,25 +103,25 @@ class ActRoutes:
         aloud = " ".join(said or ()) if viewer is None else ""
         query = urlencode({"ask": question, **({"subject": subject} if subject else {})})
         onward = f"{where}{'&' if '?' in where else '?'}{query}#answer"
-        return self._exchange.leads(request, onward, ask=question, subject=subject, say=aloud)
+        return self._reception.leads(request, onward, ask=question, subject=subject, say=aloud)
 
     async def _act(self, request: HttpRequest) -> Response:
-        form, joined = await self._exchange.form(request, own=True)
+        form, joined = await self._reception.form(request, own=True)
         seq = only(form, "seq")
         try:
             command = command_from_json(command_of(form, joined))
         except CodecError:
-            raise HTTPException(400, self._exchange.refused("unclear")) from None
+            raise HTTPException(400, self._reception.refused("unclear")) from None
         mine = joined is not None and command.seat == joined.seat and not getattr(command, "agreed", False)
         if not (mine and isinstance(command, BY_PAGE) and seq.isdecimal() and len(seq) <= 9):
-            raise HTTPException(400, self._exchange.refused("unclear"))
-        answer = await self._exchange.do(DoAct(command=command), command.seat, seq=int(seq))
-        return self._exchange.back(request, answer, "/seat")
+            raise HTTPException(400, self._reception.refused("unclear"))
+        answer = await self._reception.do(DoAct(command=command), command.seat, seq=int(seq))
+        return self._reception.back(request, answer, "/seat")
 
     async def _leave_claim(self, request: HttpRequest) -> Response:
-        _, joined = await self._exchange.form(request, own=True)
-        answer = await self._exchange.do(LeaveClaim(), None if joined is None else joined.seat)
-        return self._exchange.back(request, answer, "/seat")
+        _, joined = await self._reception.form(request, own=True)
+        answer = await self._reception.do(LeaveClaim(), None if joined is None else joined.seat)
+        return self._reception.back(request, answer, "/seat")
 
 
 _KEPT: Final = frozenset({"city", "closer", "x", "y", "show"})

@@ -19,7 +19,6 @@ from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request
 from web.act_routes import ActRoutes
-from web.browser_exchange import BrowserExchange
 from web.command_box import HELP
 from web.document import answer_page, authority_page, error_page, help_page, insides, page, step_page
 from web.guard import own_request, read_cursor
@@ -31,6 +30,7 @@ from web.map_page import CITIES, FACE
 from web.page_view import OWN, Place
 from web.photo_page import PhotoReader
 from web.photo_routes import PhotoRoutes
+from web.reception import Reception
 from web.seat_acts import BUILD, CLAIM
 from web.shown_parts import ShownParts
 from web.stream import BEAT_S, told
@@ -68,7 +68,7 @@ class Pages:
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
         self._authority, self._address, self._beat_s = authority, address, beat_s
-        self.exchange = BrowserExchange(
+        self.reception = Reception(
             ask,
             version=f"{crc32(b''.join(self._static.values())):x}",
             guests_press=guests_press,
@@ -76,18 +76,18 @@ class Pages:
             random=random,
             now=now,
         )
-        self.owner, self.is_home = self.exchange.owner, self.exchange.is_home
-        self.streams, self.pairing = self.exchange.streams, self.exchange.pairing
+        self.owner, self.is_home = self.reception.owner, self.reception.is_home
+        self.streams, self.pairing = self.reception.streams, self.reception.pairing
         self.hosts = HostRoutes(
-            self.exchange, host_files, lambda frame: self._shown.parts(None, "host", frame)
+            self.reception, host_files, lambda frame: self._shown.parts(None, "host", frame)
         )
-        self.seats, self.photos = SeatRoutes(self.exchange, address), PhotoRoutes(self.exchange, reader)
-        self._shown = ShownParts(self.exchange, self.hosts.desk)
+        self.seats, self.photos = SeatRoutes(self.reception, address), PhotoRoutes(self.reception, reader)
+        self._shown = ShownParts(self.reception, self.hosts.desk)
         routes = [
             *self._routes(),
             *self.seats.routes,
             *self.photos.routes,
-            *ActRoutes(self.exchange).routes,
+            *ActRoutes(self.reception).routes,
             *self.hosts.routes,
         ]
         app = Starlette(routes=routes, exception_handlers={HTTPException: self._error})
@@ -118,70 +118,70 @@ class Pages:
     @property
     def table(self) -> Moment | None:
         """The table as it was shown last."""
-        return self.exchange.table
+        return self.reception.table
 
     def show(self, table: Moment) -> None:
         """This is how the table is now; who joined a seat at which nobody sits in the game has to leave."""
         if isinstance(table, GameMoment):
-            self.exchange.pairing.keep(table.people)
-        self.exchange.table = table
-        self.exchange.streams.ring()
+            self.reception.pairing.keep(table.people)
+        self.reception.table = table
+        self.reception.streams.ring()
 
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat, None: as the host, leaves at once."""
         if seat is None:
-            self.exchange.hosts.put_out("host")
+            self.reception.hosts.put_out("host")
         else:
-            self.exchange.pairing.put_out(seat)
-        self.exchange.streams.ring()
+            self.reception.pairing.put_out(seat)
+        self.reception.streams.ring()
 
     def _page(self, place: Place) -> Callable[[HttpRequest], Awaitable[Response]]:
         async def answered(request: HttpRequest) -> Response:
-            table, joined = self.exchange.ready(), self.exchange.joined(request)
+            table, joined = self.reception.ready(), self.reception.joined(request)
             if place in OWN and joined is None:
-                return RedirectResponse(self.exchange.noted("/", self.exchange.refused("gone")), 303)
+                return RedirectResponse(self.reception.noted("/", self.reception.refused("gone")), 303)
             if place not in ("table", "seat", "display") and not isinstance(table, GameMoment):
-                return RedirectResponse(self.exchange.noted("/", self.exchange.refused("no-game")), 303)
+                return RedirectResponse(self.reception.noted("/", self.reception.refused("no-game")), 303)
             viewer = joined.seat if joined is not None and place in OWN else None
-            frame = self.exchange.frame(request, viewer, joined)
+            frame = self.reception.frame(request, viewer, joined)
             return HTMLResponse(page(table, viewer, place, frame, self._shown.parts(viewer, place, frame)))
 
         return answered
 
     async def _ask(self, request: HttpRequest) -> Response:
-        table, joined = self.exchange.ready(), self.exchange.joined(request)
+        table, joined = self.reception.ready(), self.reception.joined(request)
         viewer: Viewer = None
         if request.url.path.startswith("/seat/"):
             if joined is None:
-                return RedirectResponse(self.exchange.noted("/", self.exchange.refused("gone")), 303)
+                return RedirectResponse(self.reception.noted("/", self.reception.refused("gone")), 303)
             viewer = joined.seat
         if not isinstance(table, GameMoment):
             where = "/" if viewer is None else "/seat"
-            return RedirectResponse(self.exchange.noted(where, self.exchange.refused("no-game")), 303)
-        frame = self.exchange.frame(request, viewer, joined)
+            return RedirectResponse(self.reception.noted(where, self.reception.refused("no-game")), 303)
+        frame = self.reception.frame(request, viewer, joined)
         question, subject = str(request.path_params["question"]), request.query_params.get("subject", "")
         found = answer_page(table, viewer, question, frame, subject)
         if found is None:
-            raise HTTPException(404, self.exchange.refused("no-such"))
+            raise HTTPException(404, self.reception.refused("no-such"))
         return HTMLResponse(found)
 
     async def _step(self, request: HttpRequest) -> Response:
         """On the way to a claim; who comes too late is sent back to the seat's page."""
-        table, joined = self.exchange.ready(), self.exchange.joined(request)
+        table, joined = self.reception.ready(), self.reception.joined(request)
         if joined is None or not isinstance(table, GameMoment):
-            return RedirectResponse(self.exchange.noted("/", self.exchange.refused("gone")), 303)
-        frame = self.exchange.frame(request, joined.seat, joined)
+            return RedirectResponse(self.reception.noted("/", self.reception.refused("gone")), 303)
+        frame = self.reception.frame(request, joined.seat, joined)
         found = step_page(table, joined.seat, request.url.path, request.query_params, frame)
         if found is None:
-            return RedirectResponse(self.exchange.noted("/seat", self.exchange.refused("no-such")), 303)
+            return RedirectResponse(self.reception.noted("/seat", self.reception.refused("no-such")), 303)
         return HTMLResponse(found)
 
     async def _authority_page(self, request: HttpRequest) -> Response:
         mark, picture = self._sealed()[1], None
         if self._address:
-            picture = self.exchange.qr(f"{self._address}/authority.crt", "authority-qr")
+            picture = self.reception.qr(f"{self._address}/authority.crt", "authority-qr")
         return HTMLResponse(
-            authority_page(self.exchange.ready(), self.exchange.frame(request, None, None), mark, picture)
+            authority_page(self.reception.ready(), self.reception.frame(request, None, None), mark, picture)
         )
 
     async def _authority_file(self, request: HttpRequest) -> Response:
@@ -190,49 +190,49 @@ class Pages:
 
     def _sealed(self) -> tuple[bytes, str]:
         if self._authority is None:
-            raise HTTPException(404, self.exchange.refused("no-such"))
+            raise HTTPException(404, self.reception.refused("no-such"))
         return self._authority
 
     async def _help(self, request: HttpRequest) -> Response:
-        return HTMLResponse(help_page(self.exchange.ready(), self.exchange.frame(request, None, None)))
+        return HTMLResponse(help_page(self.reception.ready(), self.reception.frame(request, None, None)))
 
     async def _events(self, request: HttpRequest) -> Response:
         if not own_request(request.headers, writes=False):
-            raise HTTPException(403, self.exchange.refused("foreign"))
-        listener = self.exchange.streams.let_in(self.owner(request.scope), asker_of(request))
+            raise HTTPException(403, self.reception.refused("foreign"))
+        listener = self.reception.streams.let_in(self.owner(request.scope), asker_of(request))
         if listener is None:
-            raise HTTPException(503, self.exchange.refused("busy"))
+            raise HTTPException(503, self.reception.refused("busy"))
         at = request.query_params.get("at")
         place: Place = next((one for one in get_args(Place) if one == at), "table")
         heard = request.headers.get("last-event-id") or request.query_params.get("after")
 
         def shown() -> tuple[Moment, Viewer, Sequence[tuple[str, str]]] | None:
-            host = self.exchange.hosting(request) if place == "host" else None
-            joined = self.exchange.joined(request) if place in OWN else None
+            host = self.reception.hosting(request) if place == "host" else None
+            joined = self.reception.joined(request) if place in OWN else None
             if (place in OWN and joined is None) or (place == "host" and host is None):
                 return None
-            table, viewer = self.exchange.ready(), None if joined is None else joined.seat
-            frame = self.exchange.frame(request, viewer, host or joined)
+            table, viewer = self.reception.ready(), None if joined is None else joined.seat
+            frame = self.reception.frame(request, viewer, host or joined)
             return table, viewer, insides(self._shown.parts(viewer, place, frame), frame)
 
         async def sent() -> AsyncIterator[str]:
             async for text in told(
-                self.exchange.streams,
+                self.reception.streams,
                 shown,
-                self.exchange.boot,
-                read_cursor(heard, self.exchange.boot),
+                self.reception.boot,
+                read_cursor(heard, self.reception.boot),
                 self._beat_s,
                 listener,
             ):
                 yield text
 
-        self.exchange.ready()
+        self.reception.ready()
         return StreamingResponse(sent(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
     async def _file(self, request: HttpRequest) -> Response:
         name = str(request.path_params["name"])
         if name not in self._static:
-            raise HTTPException(404, self.exchange.refused("no-such"))
+            raise HTTPException(404, self.reception.refused("no-such"))
         headers = {
             "Cache-Control": "public, max-age=86400",
             "Content-Type": f"{_STATIC[name]}; charset=utf-8",
@@ -241,9 +241,9 @@ class Pages:
 
     async def _picture_of_board(self, request: HttpRequest) -> Response:
         """A layer of the board's picture, which changes with the board and the language only."""
-        picture = self._shown.layers(self.exchange.ready()).get(request.url.path)
+        picture = self._shown.layers(self.reception.ready()).get(request.url.path)
         if picture is None:
-            raise HTTPException(404, self.exchange.refused("no-such"))
+            raise HTTPException(404, self.reception.refused("no-such"))
         headers = {"Cache-Control": "public, max-age=86400"}
         return Response(picture, media_type="image/svg+xml", headers=headers)
 
@@ -253,8 +253,8 @@ class Pages:
         if self.table is None:
             return one_line(error.detail, error)
         unknown = error.detail == HTTPStatus(error.status_code).phrase  # found by no route of ours
-        said = self.exchange.refused("no-such") if unknown else error.detail
+        said = self.reception.refused("no-such") if unknown else error.detail
         if "text/html" not in request.headers.get("accept", ""):
             return one_line(said, error)
-        shown = error_page(self.table, said, self.exchange.frame(request, None, None))
+        shown = error_page(self.table, said, self.reception.frame(request, None, None))
         return HTMLResponse(shown, error.status_code, headers=error.headers)

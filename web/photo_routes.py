@@ -13,7 +13,6 @@ from announce import host_words
 from table.answers import Done, NotDone
 from table.moment import GameMoment
 from table.requests import PhotoFailed, PhotoSays, PhotoTaken
-from web.browser_exchange import BrowserExchange
 from web.document import photo_page
 from web.http_requests import body_of, is_here, only
 from web.markup import Html
@@ -29,14 +28,15 @@ from web.photo_page import (
     differences,
     shown,
 )
+from web.reception import Reception
 from web.upload import parts_of
 
 
 class PhotoRoutes:
     """The addresses below `/photo`. `reader` None: nothing reads photographs here."""
 
-    def __init__(self, exchange: BrowserExchange, reader: PhotoReader | None) -> None:
-        self._exchange = exchange
+    def __init__(self, reception: Reception, reader: PhotoReader | None) -> None:
+        self._reception = reception
         self.reader, self._reading = reader, asyncio.Lock()
         self.kept: dict[str, tuple[float, PhotoRead]] = {}
         self.routes = [
@@ -51,73 +51,73 @@ class PhotoRoutes:
         return self._photo_page(request, asked)
 
     def _photo_page(self, request: HttpRequest, made: Callable[[GameMoment], Html]) -> Response:
-        table = self._exchange.ready()
+        table = self._reception.ready()
         if not isinstance(table, GameMoment):
-            return RedirectResponse(self._exchange.noted("/", self._exchange.refused("no-game")), 303)
+            return RedirectResponse(self._reception.noted("/", self._reception.refused("no-game")), 303)
         if self.reader is None or not self._may_send(request):
             phrases = table.wording.vocabulary.phrases
             told = host_words.label(phrases, "photo-none" if self.reader is None else "photo-who")
-            return RedirectResponse(self._exchange.noted("/", told), 303)
-        return HTMLResponse(photo_page(table, self._exchange.frame(request, None, None), made(table)))
+            return RedirectResponse(self._reception.noted("/", told), 303)
+        return HTMLResponse(photo_page(table, self._reception.frame(request, None, None), made(table)))
 
     async def _photo_read(self, request: HttpRequest) -> Response:
         """One at a time, in a thread of its own, so that game and page go on meanwhile."""
         reader = self.reader
         if reader is None or not self._may_send(request):
-            raise HTTPException(403, self._exchange.refused("watching"))
+            raise HTTPException(403, self._reception.refused("watching"))
         body = await body_of(request, 2 * MOST_BYTES)  # a little too much is told
         if body is None or len(body) > MOST_BYTES:
-            return self._exchange.back(request, self._unread("too-large"), PHOTO)
+            return self._reception.back(request, self._unread("too-large"), PHOTO)
         sent = parts_of(body, request.headers.get("content-type", ""))
         if sent is None or "photo" not in sent:
-            raise HTTPException(400, self._exchange.refused("unclear"))
+            raise HTTPException(400, self._reception.refused("unclear"))
         token = sent.get("token", b"").decode("latin-1")
-        self._exchange.own_form(request, token, self._exchange.token)
-        table, content = self._exchange.ready(), sent["photo"]
+        self._reception.own_form(request, token, self._reception.token)
+        table, content = self._reception.ready(), sent["photo"]
         layout, only_sense = table.wording.layout, isinstance(table, GameMoment) and table.by_photos
         if layout is None:
-            raise HTTPException(404, self._exchange.refused("no-such"))
+            raise HTTPException(404, self._reception.refused("no-such"))
         del body, sent
         try:
             async with self._reading:
                 read = await asyncio.to_thread(reader.read, content, layout)
         except PhotoError as error:
             if only_sense:
-                await self._exchange.do(PhotoFailed(why=error.why))
-            return self._exchange.back(request, self._unread(error.why), PHOTO)
+                await self._reception.do(PhotoFailed(why=error.why))
+            return self._reception.back(request, self._unread(error.why), PHOTO)
         if only_sense:
-            answer = await self._exchange.do(PhotoTaken(seen=read.seen))
-            return self._exchange.back(
+            answer = await self._reception.do(PhotoTaken(seen=read.seen))
+            return self._reception.back(
                 request, answer, self._home(request) if isinstance(answer, Done) else PHOTO
             )
-        key, now = secrets.token_hex(16), self._exchange.now()
+        key, now = secrets.token_hex(16), self._reception.now()
         fresh = {name: one for name, one in self.kept.items() if now - one[0] < KEPT_S}
         self.kept = {**dict([*fresh.items()][1 - KEPT :]), key: (now, read)}
         return RedirectResponse(f"{PHOTO}/{key}", 303)
 
     def _home(self, request: HttpRequest) -> str:
         """The page of who sent a photograph."""
-        exchange = self._exchange
-        return "/host" if exchange.hosting(request) else "/seat" if exchange.joined(request) else "/"
+        reception = self._reception
+        return "/host" if reception.hosting(request) else "/seat" if reception.joined(request) else "/"
 
     def _unread(self, why: host_words.PhotoTrouble) -> NotDone:
-        phrases = self._exchange.ready().wording.vocabulary.phrases
+        phrases = self._reception.ready().wording.vocabulary.phrases
         return NotDone(code="bad-data", text=host_words.photo_trouble(phrases, why))
 
     def _may_send(self, request: HttpRequest) -> bool:
         """Who may press; where photographs are all that a table sees, only who has joined, or sits here."""
-        exchange, table = self._exchange, self._exchange.ready()
-        known = exchange.joined(request) or exchange.hosting(request) or is_here(request)
+        reception, table = self._reception, self._reception.ready()
+        known = reception.joined(request) or reception.hosting(request) or is_here(request)
         if isinstance(table, GameMoment) and table.by_photos:
             return bool(known)
-        return bool(known) or exchange.may_press(request)
+        return bool(known) or reception.may_press(request)
 
     def _photo(self, request: HttpRequest) -> tuple[str, PhotoRead]:
         """A photograph that was read a while ago."""
         key = str(request.path_params["key"])
         found = self.kept.get(key)
-        if found is None or self._exchange.now() - found[0] >= KEPT_S:
-            raise HTTPException(404, self._exchange.refused("no-such"))
+        if found is None or self._reception.now() - found[0] >= KEPT_S:
+            raise HTTPException(404, self._reception.refused("no-such"))
         return key, found[1]
 
     async def _photo_shown(self, request: HttpRequest) -> Response:
@@ -132,14 +132,14 @@ class PhotoRoutes:
     async def _photo_yes(self, request: HttpRequest) -> Response:
         """Somebody has said that the photograph is right at one pin."""
         key, read = self._photo(request)
-        form, _ = await self._exchange.form(request, own=False)
-        table, site = self._exchange.ready(), only(form, "site")
+        form, _ = await self._reception.form(request, own=False)
+        table, site = self._reception.ready(), only(form, "site")
         if not self._may_send(request):
-            raise HTTPException(403, self._exchange.refused("watching"))
+            raise HTTPException(403, self._reception.refused("watching"))
         if not isinstance(table, GameMoment):
-            raise HTTPException(400, self._exchange.refused("no-game"))
+            raise HTTPException(400, self._reception.refused("no-game"))
         one = next((one for one in differences(table, read) if one.site == site), None)
         if one is None:
-            return self._exchange.back(request, self._exchange.no("late"), f"{PHOTO}/{key}")
-        answer = await self._exchange.do(PhotoSays(site=one.site, seat=one.photo))
-        return self._exchange.back(request, answer, f"{PHOTO}/{key}")
+            return self._reception.back(request, self._reception.no("late"), f"{PHOTO}/{key}")
+        answer = await self._reception.do(PhotoSays(site=one.site, seat=one.photo))
+        return self._reception.back(request, answer, f"{PHOTO}/{key}")

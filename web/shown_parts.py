@@ -6,18 +6,18 @@ from zlib import crc32
 from announce import Wording
 from table.moment import Moment, Viewer
 from web.board_picture import cities, face
-from web.browser_exchange import BrowserExchange
 from web.document import PageFrame
 from web.host_page import HostDesk
 from web.map_page import CITIES, FACE, WHOLE
 from web.page_view import MAPS, NOTHING, PageRegion, Place, parts
+from web.reception import Reception
 
 
 class ShownParts:
     """The parts of every page. `desk`: what only the host is shown beside the table."""
 
-    def __init__(self, exchange: BrowserExchange, desk: Callable[[], HostDesk]) -> None:
-        self._exchange, self._desk = exchange, desk
+    def __init__(self, reception: Reception, desk: Callable[[], HostDesk]) -> None:
+        self._reception, self._desk = reception, desk
         self._made_of: Moment | None = None
         self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
         self._drawn_in: Wording | None = None
@@ -25,7 +25,7 @@ class ShownParts:
 
     def parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:
         """The parts of a page now, made once for all browsers that show it."""
-        table = self._exchange.ready()
+        table = self._reception.ready()
         if self._made_of is not table:
             self._made_of, self._made = table, {}
         layers = self.layers(table) if place in MAPS else {}

@@ -34,7 +34,7 @@ ANSWER_S: Final = 3.0  # the game answers in a tick; what takes longer is told a
 _NOTES: Final = 64
 
 
-class BrowserExchange:
+class Reception:
     """One table, as the browsers meet it.
 
     Args:
