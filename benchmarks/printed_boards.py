@@ -18,12 +18,11 @@ from typing import Any, Final
 
 import cv2
 import numpy as np
-import pypdfium2
 from numpy.typing import NDArray
 
 from engine import game_map
+from lab.rooms.printed import joined_sheets
 from printing.order import Order
-from printing.sheets import sheets_of
 from table.board_drawing import token_outline
 from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, parse_layout
 from vision import Frame, StillReader
@@ -67,18 +66,7 @@ def read_print(folder: Path) -> Print:
         text=text, layout=parse_layout(text), game_map=game_map(told["map"]), tier=told["tier"],
         language=told["language"], paper=told["paper"],
     )  # fmt: skip
-    layout = order.layout
-    joined = np.zeros((round(layout.height_mm * PX), round(layout.width_mm * PX), 3), np.uint8)
-    document = pypdfium2.PdfDocument(folder / "sheets.pdf")
-    for page, sheet in zip(document, sheets_of(order), strict=True):
-        left, top, right, bottom = sheet.seams
-        if top >= layout.height_mm or left >= layout.width_mm:
-            continue  # the panel of the buttons
-        wide, high = round((right - left) * PX), round((bottom - top) * PX)
-        x, y = round(left * PX), round(top * PX)
-        image = page.render(scale=PX * 25.4 / 72).to_numpy()[:, :, :3]
-        joined[y : y + high, x : x + wide] = image[22 * PX : 22 * PX + high, 12 * PX : 12 * PX + wide]
-    document.close()
+    joined = joined_sheets((folder / "sheets.pdf").read_bytes(), order, PX)
     return Print(folder, order, joined)
 
 

@@ -150,6 +150,24 @@ class GreedyBot:
         return self._paper[key]
 
 
+class EasyBot:
+    """The planner on a bad day: every other turn it takes the next card, whatever it needs."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._planner = GreedyBot(seed)
+
+    def choose(self, state: State, seat: Seat) -> Command:
+        """The planner's act, or a card off the deck, where it would have done something with its turn."""
+        chance = chance_of(self.seed, state.turn, seat)
+        if chance % 2 and state.phase in ("turn", "second-card") and state.turns_left is None:
+            if state.cards == "untracked":
+                return EndTurn(seat=seat) if chance % 4 == 1 else self._planner.choose(state, seat)
+            if can_draw(state):
+                return any_card(state, seat, chance)
+        return self._planner.choose(state, seat)
+
+
 class LookingBot:
     """Looks ahead in many games for each move, and does what ends best; on paper it plays as the planner."""
 
@@ -171,17 +189,20 @@ class LookingBot:
 
 BOTS: Final[Mapping[str, Callable[[int], Bot]]] = {
     "random": RandomBot,
+    "easy": EasyBot,
     "greedy": GreedyBot,
     "strong": LookingBot,
 }
 """Each kind by its name: what makes one of a seed."""
+FAIR: Final = "fair"
+"""What people call the planner, between easy and strong."""
 
 
 def is_bot(name: str) -> bool:
     """Whether a bot of ours is called so; `strong:N` looks ahead in so many games a move."""
     kind, colon, count = name.partition(":")
     if not colon:
-        return kind in BOTS
+        return kind in BOTS or kind == FAIR
     return kind == STRONG and count.isascii() and count.isdecimal() and 0 < int(count[:7]) <= MOST_PLAYOUTS
 
 
@@ -212,6 +233,7 @@ def kind_of(bot: Bot) -> str:
 __all__ = [
     "BOTS",
     "Bot",
+    "EasyBot",
     "GreedyBot",
     "LookingBot",
     "RandomBot",

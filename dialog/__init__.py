@@ -58,6 +58,7 @@ from dialog.effects import (
     ItStands,
     Leave,
     Left,
+    LetGo,
     ListEars,
     ListTickets,
     ListUndo,
@@ -146,7 +147,7 @@ from dialog.questions import (
 )
 from dialog.reading import More, News, Reading
 from dialog.settle import Settle
-from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenWanted
+from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, TokenWanted
 from dialog.table import NoCardsLeft, NothingToDo, WaitingFor
 from dialog.take_back import TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
@@ -218,6 +219,7 @@ __all__ = [
     "Left",
     "LeftOver",
     "LeftOverLifted",
+    "LetGo",
     "Letters",
     "Level",
     "LiftAsked",
@@ -295,6 +297,7 @@ __all__ = [
     "TakeBackTurn",
     "Tickets",
     "TicketsMarked",
+    "TokenFirst",
     "TokenWanted",
     "TooFewKept",
     "Tune",

@@ -142,9 +142,15 @@ class Asking(Waiting):
 
     @property
     def token_wanted(self) -> TokenWanted | None:
-        """What a stand-in has chosen, whose token is waited for, a list open above or not; None: nothing."""
+        """What waits for its token to be set, a list open above or not; None: nothing."""
         open_now = (self.mode, *self._under)
         return next((mode for mode in open_now if isinstance(mode, TokenWanted)), None)
+
+    def leave_token(self, at: float) -> None:
+        """No token is waited for any more; `come_back` says what was open below."""
+        self._under = [mode for mode in self._under if not isinstance(mode, TokenWanted)]
+        if isinstance(self.mode, TokenWanted):
+            self._close(at)
 
     @property
     def paid_anew(self) -> SiteId | None:

@@ -17,14 +17,21 @@ STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 
 Starter = Seat | Literal["lot"]
 
+BotLevel = Literal["easy", "fair", "strong"]
+"""How well a seat plays that plays by itself."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A game that is being set up; an empty field is not chosen yet. `seats` are in seating order."""
+    """A game that is being set up; an empty field is not chosen yet. `seats` are in seating order.
+
+    `bots`: those of them that play by themselves, as far as set-up has chosen that.
+    """
 
     edition: str = ""
     cards: CardMode | None = None
     seats: tuple[Seat, ...] = ()
+    bots: tuple[tuple[Seat, BotLevel], ...] = ()
     starter: Starter | None = None
     ears: tuple[tuple[Seat, EarWay], ...] = ()
     settings: tuple[tuple[str, int], ...] = ()  # numbers that the edition's document lost, as answered
@@ -42,6 +49,7 @@ class Draft:
             edition=(other if "edition" in stages else self).edition,
             cards=(other if "cards" in stages else self).cards,
             seats=(other if "seats" in stages else self).seats,
+            bots=(other if "seats" in stages else self).bots,
             starter=(other if "starter" in stages else self).starter,
             ears=(other if "ears" in stages else self).ears,
             settings=(other if "numbers" in stages else self).settings,

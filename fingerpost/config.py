@@ -205,6 +205,7 @@ class Config(TableFile, frozen=True, kw_only=True):
     given: frozenset[str] = frozenset()  # of map, edition, seats, cards and rate, what set-up need not ask
     aloud: tuple[Seat, ...] = ()  # cards in hands: seats without an ear, whose words the table hears
     named: EarsSection | None = None  # the earphones of the file, where one of them is not heard this evening
+    photos: bool = False  # by the call: photographs that phones send are the only sense
     by_page: tuple[Seat, ...] = ()  # seats that read their words on their page, and are passed no earphone
 
     def sense_places(self) -> dict[Sense, str]:

@@ -15,7 +15,7 @@ from tabletop import SENSES, Device
 
 def made(config: Config, draft: Draft) -> Config:
     """The config of the game that was set up; its seats in turn order."""
-    seats = draft.turn_order()
+    seats, bots = draft.turn_order(), dict(draft.bots)
     return heard_so(config, draft.ears).but(
         "game",
         edition=draft.edition,
@@ -23,7 +23,8 @@ def made(config: Config, draft: Draft) -> Config:
         cards=draft.cards or config.game.cards,
         seats=seats,
         settings={**config.game.settings, **dict(draft.settings)},
-        bots=tuple(seat for seat in config.game.bots if seat in seats),
+        bots=tuple(seat for seat in seats if seat in config.game.bots or seat in bots),
+        players={**config.game.players, **bots},
     )
 
 

@@ -24,7 +24,7 @@ from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
-from fingerpost.devices.learned import LearnedSink, learned_of, read_trust
+from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.host_diagnosis import diagnosed
@@ -32,7 +32,7 @@ from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lo
 from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
-from fingerpost.page.opening import page_sink, serve_page
+from fingerpost.page.opening import page_sink, phones_find, serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
@@ -107,7 +107,7 @@ class Builder:
         guests, network = config.page.guests == "press", config.page.network
         named = getattr(self._args, "config", None)
         page.files = files = TableFiles(lambda: diagnosed(config, named))
-        photos = TablePhotos(config)
+        photos = TablePhotos(lambda board: config.camera.tokens or known_tokens(config.store.path, board))
         return serve_page(
             page,
             config.page.port,
@@ -216,10 +216,19 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     trust = read_trust(learned)
     sinks.append(LearnedSink(learned, trust))
     session = _session(
-        sitting, layout, wording, sinks, past, trust, players, board=not stands_in(config, args)
+        sitting,
+        layout,
+        wording,
+        sinks,
+        past,
+        trust,
+        players,
+        board=not stands_in(config, args),
+        by_photos=config.photos,
     )
     table.append(session)
     session.greeted = chosen.greeted
+    session.page = phones_find(config.page) if chosen.first else ""
     session.common.switches_off = machine.switches_off
     _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:
@@ -299,6 +308,7 @@ def _session(
     bots: Mapping[Seat, Bot | Program],
     *,
     board: bool,
+    by_photos: bool,
 ) -> Session:
     return Session(
         sitting.game,
@@ -311,6 +321,7 @@ def _session(
         trust=trust,
         bots=bots,
         has_board=board,
+        by_photos=by_photos,
     )
 
 

@@ -77,6 +77,7 @@ class ClientLoop:
         self._watcher = threading.Thread(target=self._watch, name="mqtt-watch", daemon=True)
         self._condition: Condition | None = None
         self._greeted = False
+        self._online: int | None = None  # our `online` is under way; the broker's answer makes us live
         self._earlier_boot: str | None = None  # whose info stood there when we first came
         self._taken_over = 0
         self._echoes: Echoes | None = None  # of a connection in which nobody tells what is kept back
@@ -237,13 +238,12 @@ class ClientLoop:
         connection.subscribe(self._topics.commands)
         connection.subscribe(self._topics.nodes)
         self._follow_echoes(connection)
-        connection.publish(self._topics.availability, b"online", qos=1, retain=True)
+        self._online = connection.publish(self._topics.availability, b"online", qos=1, retain=True)
         if self._house is not None:
             connection.subscribe(BIRTH)
         with self._lock:
             self._outbox.connected(connection.heard.at_once)
         self._greeted = True
-        self._say("live")
 
     def _follow_echoes(self, connection: Connection) -> None:
         if self._echoes is None:
@@ -313,14 +313,21 @@ class ClientLoop:
 
     def _hear(self, connection: Connection) -> None:
         heard = connection.heard
+        answered: set[int] = set()
         with self._lock:
             while heard.acknowledged:
                 mid = heard.acknowledged.popleft()
+                answered.add(mid)
                 self._outbox.acknowledged(mid)
                 if self._echoes is not None:
                     self._echoes.acknowledged(mid, self._now())
             while heard.refused:
-                self._outbox.refused(heard.refused.popleft())
+                mid = heard.refused.popleft()
+                answered.add(mid)
+                self._outbox.refused(mid)
+        if self._online in answered:  # what was sent before it, the subscriptions, stands at the broker now
+            self._online = None
+            self._say("live")
         while heard.messages:
             message = heard.messages.popleft()
             if message.topic == BIRTH:

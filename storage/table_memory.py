@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, get_args
 
-from dialog.setup import Draft, EarWay
+from dialog.setup import BotLevel, Draft, EarWay
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat, SettingsError, edition
 from storage.reading import read_text
 from storage.whole_file import write_whole
@@ -64,6 +64,7 @@ def keep(path: Path, rate: int, last: Draft | None, numbers: Numbers | None = No
             "edition": last.edition,
             "cards": last.cards,
             "seats": last.seats,
+            "bots": dict(last.bots),
             "starter": last.starter,
             "ears": dict(last.ears),
         }
@@ -81,11 +82,12 @@ def _draft(plain: object) -> Draft | None:
         return None
     found: CardMode = cards[0]
     starter = next((seat for seat in seats if seat == plain.get("starter")), None)
-    ears = plain.get("ears")
+    ears, bots = plain.get("ears"), plain.get("bots")
     return Draft(
         edition=str(plain["edition"]),
         cards=found,
         seats=seats,
+        bots=_bots(bots if isinstance(bots, dict) else {}, seats),
         starter=starter,
         ears=_ears(ears if isinstance(ears, dict) else {}, seats),
     )
@@ -115,6 +117,11 @@ def _seats(plain: object) -> tuple[Seat, ...]:
     listed = plain if isinstance(plain, list) else []
     found = [seat for item in listed for seat in SEATS if seat == item]
     return tuple(dict.fromkeys(found))
+
+
+def _bots(plain: dict[object, object], seats: tuple[Seat, ...]) -> tuple[tuple[Seat, BotLevel], ...]:
+    levels: tuple[BotLevel, ...] = get_args(BotLevel)
+    return tuple((seat, level) for seat in seats for level in levels if plain.get(seat) == level)
 
 
 def _ears(plain: dict[object, object], seats: tuple[Seat, ...]) -> tuple[tuple[Seat, EarWay], ...]:

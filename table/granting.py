@@ -12,8 +12,10 @@ from announce import house_words
 from dialog import (
     About,
     ClaimListed,
+    LetGo,
     OfTheEvening,
     Payable,
+    TokenWanted,
     asked_for,
     is_private,
     of_a_place,
@@ -25,7 +27,7 @@ from dialog import (
     subjects,
     wish_at,
 )
-from engine import Command, Reason, Refusal, TokenCommand
+from engine import Command, Reason, Refusal, Seat, TokenCommand
 from table.acting import CommandRunner
 from table.answers import Answer, Code, Done, NotDone
 from table.board_side import BoardSide
@@ -39,8 +41,11 @@ from table.requests import (
     ClaimAt,
     DoAct,
     HearBy,
+    LeaveClaim,
     MendBoard,
+    PhotoFailed,
     PhotoSays,
+    PhotoTaken,
     PlayAgain,
     PressButton,
     Request,
@@ -107,6 +112,8 @@ class Granting:
         match request.want:
             case DoAct(command=command):
                 return self._act(request, command, at)
+            case LeaveClaim():
+                return self._left(request.seat, at)
             case ClaimAt(site=site):
                 state = self._common.state
                 self._presses.perform(ClaimListed(state.to_move or state.seats[0], site), at)
@@ -127,6 +134,8 @@ class Granting:
                 | AdmitPhone()
                 | PlayAgain()
                 | PhotoSays()
+                | PhotoTaken()
+                | PhotoFailed()
                 | UndoActs()
                 | TuneTable()
                 | HearBy()
@@ -179,6 +188,8 @@ class Granting:
             return NotDone(code="wrong-seat", data={"seats": list(state.seats)})
         if self._common.panel.paused:
             return NotDone(code="paused")
+        if self._board.wishes.of(command.seat) is not None and not is_early(command, state):
+            return NotDone(code="busy", data={"waits": "token"})
         if isinstance(command, TokenCommand):
             hindered = self._hindered(command, near=request.near)
             if hindered is not None:
@@ -186,7 +197,8 @@ class Granting:
             what_is_there = wish_at(state, command.seat, site_of(command))
             if state.cards == "dealt" and isinstance(command, type(what_is_there)):
                 return self._paid_claim(request, command, at)
-        elif isinstance(getattr(command, "cards", None), tuple) and request.seat != command.seat:
+            return self._claimed(request, command, at)
+        if isinstance(getattr(command, "cards", None), tuple) and request.seat != command.seat:
             return NotDone(code="unauthorized")  # cards are named by their own seat only
         return self._decided(command, at)
 
@@ -195,7 +207,7 @@ class Granting:
         state = self._common.state
         if command.cards is not None:
             bound = request.seat == command.seat
-            return self._decided(command, at) if bound else NotDone(code="unauthorized")
+            return self._claimed(request, command, at) if bound else NotDone(code="unauthorized")
         ways = payable_commands(state, command.seat, site_of(command))
         if ways and self._asks():
             return NotDone(code="busy")
@@ -205,6 +217,35 @@ class Granting:
             return _refused(refused)
         now = self._common.state.seq
         return Done(seq=now, asked="" if now != state.seq else "payment")
+
+    def _claimed(self, request: Request, command: Payable, at: float) -> Answer:
+        """On its seat's own page: it counts when its token stands, where there is a board that tells."""
+        asks = self._board.expecting.board and not self._common.tracker.in_doubt()
+        if not (asks and request.near and request.seat == command.seat):
+            return self._decided(command, at)
+        answer = self._common.game.do(command)
+        if isinstance(answer, Refusal):
+            return _refused(answer)
+        if self._asks():
+            return NotDone(code="busy")
+        if site_of(command) in self._common.tracker.standing_refused():  # its token was set before
+            self._runner.attempt([command], at)
+        else:
+            self._board.wishes.wish(command, self._common.state)
+            self._runner.write_down(self._board.wishes.changed(), at)
+        return Done(seq=self._common.state.seq)
+
+    def _left(self, seat: Seat | None, at: float) -> Answer:
+        """The seat's own claim, for which the table is still asked, is left."""
+        wish = self._board.wishes.of(seat)
+        if wish is None:
+            return NotDone(code="stale")
+        panel, state = self._common.panel, self._common.state
+        waits = isinstance(panel.mode, TokenWanted)
+        panel.leave_token(at)
+        self._common.do(LetGo(wish.command), at)
+        self._common.effects(panel.come_back(state, at) if waits else (), at)
+        return Done(seq=state.seq)
 
     def _decided(self, command: Command, at: float) -> Answer:
         answer = self._common.game.do(command)

@@ -5,7 +5,7 @@ raise into it.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from announce import Announcement, Audience, Setting
 from bots.talk import Mishap
@@ -37,14 +37,22 @@ class Sink(Protocol):
         """Hand on what is left and let go."""
 
 
+PROGRAM: Final = "program"
+"""The kind of what is no bot of ours."""
+
+
 @runtime_checkable
 class Program(Protocol):
     """Plays a seat, and takes its time. What it cannot do the planner does: it always comes to an act.
 
     Attributes:
+        kind: the bot of ours that it is, which plays the seat again when the game goes on; else PROGRAM.
         mishaps: what it got wrong, the oldest first.
         taken_over: the planner plays on.
     """
+
+    @property
+    def kind(self) -> str: ...
 
     @property
     def mishaps(self) -> Sequence[Mishap]: ...

@@ -28,6 +28,7 @@ from table.device_health import Devices, TableHealth
 from table.effecting import Effecting
 from table.granting import Granting
 from table.judging import Judging
+from table.pictures import Pictures
 from table.ports import EarRouter, Program, Sink, Store, Tuner
 from table.pressing import Presses
 from table.requests import Request
@@ -46,6 +47,7 @@ from table.telling import Teller
 from table.ticket_touch import TicketTouch
 from table.token_claims import Claims
 from table.voicing import Voicing
+from table.wishes import KIND as WISHED
 from tabletop import BoardLayout, DeviceHealth, LessonNews, Motion, Observation, Press, SiteId
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
@@ -58,6 +60,7 @@ class Session:
 
     Attributes:
         greeted: set-up has welcomed the table to this very game.
+        page: where phones find the table's page, where no set-up has told it; told as the game begins.
     """
 
     def __init__(
@@ -74,6 +77,7 @@ class Session:
         trust: Trust | None = None,
         wall: Callable[[], float] | None = None,
         has_board: bool = True,
+        by_photos: bool = False,
     ) -> None:
         """What has been stored of the game is resumed, else it begins.
 
@@ -83,14 +87,15 @@ class Session:
             trust: what was learned of the board's senses before.
             wall: see `Granting`.
             has_board: tokens are set on a board; False: keys or pages stand in for it.
+            by_photos: that is photographed now and then, and has no other sense.
         """
         panel, tracker = Panel(), Tracker(layout, trust)
         self.common = common = Common(game, panel, tracker, wording, do=self._do)
         self._resumed = stored > 0
         self._bots = None if bots is None else bots_to_note(bots)  # None: nothing is known of that
-        self.greeted = False
+        self.greeted, self.page = False, ""
         self.keeper = Keeper(store, game.events[:stored])
-        noted = {kind: self.keeper.noted(kind) for kind in KINDS} if stored else None
+        noted = {kind: self.keeper.noted(kind) for kind in (*KINDS, WISHED)} if stored else None
         self.board = board = BoardSide.of(layout, panel, tracker, noted)
         board.expecting.board = has_board
         self.sealed = Sealed(game.state, self.keeper.noted(KIND) if stored else None)
@@ -114,6 +119,7 @@ class Session:
             common, voicing, runner, board, self._claims, self.speaking, sealed=self.sealed
         )
         self._ticket_touch = TicketTouch(panel)
+        self.by_photos, self.pictures = by_photos, Pictures(common, voicing)
         self._presses = Presses(common, voicing, self.speaking, self.stand_ins)
         self.granting = Granting(
             common,
@@ -255,14 +261,15 @@ class Session:
         state, wording = common.state, common.wording
         common.begun = True
         self.answerer.began = at
+        where = (wording.page(self.page),) if self.page else ()
         if not self._resumed:
             self.runner.keep(1, common.game.events, at, self._bots)
-            say(wording.welcome(state), at)
+            say((*wording.welcome(state), *where), at)
             say(wording.events(None, common.game.events, state, 1), at)
             self.teller.told(tuple(enumerate(common.game.events, 1)), common.state, self._bots)
         else:
             cut, greeted = self.keeper.was_cut, self.greeted
-            say(wording.welcome(state, resumed=True, cut=cut, greeted=greeted), at)
+            say((*wording.welcome(state, resumed=True, cut=cut, greeted=greeted), *where), at)
             self.teller.told((), common.state)
             if self._bots is not None and self.keeper.noted(BOTS) is None:  # a log older than these notes
                 self.runner.write_down(self._bots, at)
@@ -304,6 +311,7 @@ class Session:
         self.speaking.pass_ear(at)
         self.voicing.remind(at)
         self._presses.tick(at)
+        self.pictures.due(at)
         common.effects(self.board.explorer.tick(common.state, at), at)
         if not panel.paused and panel.exploring is None:
             for finding in self.board.explorer.judged(tracker.settle(at, common.state)):
@@ -318,6 +326,9 @@ class Session:
         self.voicing.listen(at)
         if isinstance(panel.mode, Table) and not (panel.paused or tracker.in_doubt()):
             self.voicing.say(self._marks.tick(common.state, at), at)
+        if common.compare_at is None or tracker.in_doubt():  # else the board is looked at first
+            common.effects(self.board.wishes.due(panel, common.state, at), at)
+        self.runner.write_down(self.board.wishes.changed(), at)
         blind, words = tracker.in_doubt(), len(self.teller.history)
         common.effects(self.stand_ins.due(panel, common.game, words, at, blind=blind), at)
 

@@ -39,16 +39,15 @@ from dialog import (
     Tunnel,
 )
 from engine import Command, Game, Seat, State, TokenCommand
-from table.ports import Program
+from table.ports import PROGRAM, Program
 from tabletop import SiteId
 
 KIND: Final = "bots"  # of the note
-PROGRAM: Final = "program"  # the kind of what is no bot of ours
 PAUSE_S: Final = 1.5  # after an act: a bot that answers at once leaves nobody time to listen
 WORD_S: Final = 0.8  # after any other word
 
 Effects = tuple[Effect, ...]
-_FREE: Final = (
+FREE: Final = (
     Table,
     Acts,
     Cards,
@@ -70,7 +69,7 @@ def bots_to_note(bots: Mapping[Seat, Bot | Program]) -> Mapping[str, object]:
 
     Which program it was is not noted: whoever brings a log along would have it run.
     """
-    kinds = {seat: PROGRAM if isinstance(bot, Program) else kind_of(bot) for seat, bot in bots.items()}
+    kinds = {seat: bot.kind if isinstance(bot, Program) else kind_of(bot) for seat, bot in bots.items()}
     return {KIND: kinds}
 
 
@@ -127,7 +126,7 @@ class StandIns:
                 self._chosen, self._asked, pause = None, None, PAUSE_S  # the game has gone on, or back
             self._seen, self._ready_at = (state, words), max(self._ready_at, at + pause)
         waits = panel.token_wanted is not None or at < self._ready_at
-        if seat is None or waits or not isinstance(panel.mode, _FREE):
+        if seat is None or waits or not isinstance(panel.mode, FREE):
             return ()
         command = self._chosen = self._chosen or self._choice(seat, game)
         if command is None:
@@ -159,12 +158,10 @@ class StandIns:
         return (Say(BotReplaced(seat=seat, why=kinds[-1], plays_on=bot.taken_over)),)
 
     def token_set(self, seat: Seat, site: SiteId, panel: Panel) -> Effects | None:
-        """A token of this seat stands on a free pin; None: the seat plays for itself."""
-        if seat not in self._bots:
-            return None
+        """A token of this seat stands on a free pin; None: the seat plays for itself, and waits for none."""
         wanted = panel.token_wanted
         if wanted is None or wanted.seat != seat:
-            return (Say(BotMoves(seat=seat)),)
+            return (Say(BotMoves(seat=seat)),) if seat in self._bots else None
         if wanted.site != site:
             return (Say(BotWantsOther(seat=seat, site=site, wanted=wanted.site)),)
         return (Do(wanted.command),)

@@ -13,6 +13,7 @@ from dialog import (
     Payment,
     Say,
     TakeBack,
+    TokenFirst,
     past_acts,
     payable_commands,
     wish_at,
@@ -71,6 +72,8 @@ class Claims:
         if bots_word is not None:
             common.effects(bots_word, at)
             return
+        if state.cards == "untracked" and self._waits_first(seat, site, at):
+            return
         others = [old for old in common.tracker.standing_refused() if old != site]
         if others:
             self._voicing.say(common.wording.finding(StillStands(site=others[0]), state), at)
@@ -83,6 +86,15 @@ class Claims:
             common.effects(common.panel.ask(Payment(ways), at), at)
         else:
             self._runner.attempt([wish_at(state, seat, site)], at)
+
+    def _waits_first(self, seat: Seat, site: SiteId, at: float) -> bool:
+        """Whether the mover waits for a token of its own: then nobody's else ends its turn."""
+        waited = self._common.panel.token_wanted
+        if waited is None or waited.seat == seat:
+            return False
+        self._board.early.know(site, seat)
+        self._common.do(Say(TokenFirst(seat=seat, mover=waited.seat, site=waited.site)), at)
+        return True
 
     def claim_listed(self, seat: Seat, site: SiteId, at: float) -> None:
         """A claim without a token: the list was used, or a key."""

@@ -8,7 +8,6 @@ fallen against pins under a low bare bulb, sleeves are striped, and a window mir
 
 import argparse
 import json
-import math
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -17,15 +16,14 @@ import cv2
 import numpy as np
 
 from benchmarks.rooms.art import random_style, surface
-from benchmarks.rooms.lens import Body, photograph, pinhole, random_body
-from benchmarks.rooms.mishaps import Mishaps, hard_lamp, mirror_window, upset
-from benchmarks.rooms.scene import Table, furnish, random_light
-from benchmarks.rooms.stage import Ids, Pinhole, Points, Stage, paint, shown_share
+from lab.rooms.lens import Body, photograph, pinhole, random_body
+from lab.rooms.mishaps import Mishaps, hard_lamp, mirror_window, upset
+from lab.rooms.scene import LaidTable, furnish, random_light
+from lab.rooms.stage import Ids, LitBoard, Pinhole, Points, paint, shown_share
+from lab.rooms.view import MIRROR, place_camera
 from tabletop import BoardLayout, parse_layout
 
 BOARDS: Final = ("world", "great-lakes", "legends-east")
-_MIRROR: Final = np.array([1.0, 1.0, -1.0])
-_LEAST_PX_PER_MM: Final = 0.8
 
 
 def main() -> None:
@@ -62,16 +60,18 @@ def draw_room(
     style, body = random_style(rng), random_body(rng)
     print_ = surface(rng, layout, style)
     lamps, ambient = random_light(rng, (layout.width_mm, layout.height_mm))
-    rotation, eye = _camera(rng, layout, body)
+    rotation, eye = place_camera(rng, layout, body)
     straight = pinhole(body, rotation, eye)
-    table = furnish(rng, layout, style)
+    table = furnish(rng, layout, style.land)
     amiss = Mishaps()
     if mishaps:
         lamps = hard_lamp(rng, (layout.width_mm, layout.height_mm), lamps)
         amiss = upset(rng, layout, table)
     white = ambient + sum((lamp.power for lamp in lamps), np.zeros(3))
     for name, scene in (("frame", table), ("empty", table.emptied())):
-        stage = Stage(print_, (layout.width_mm, layout.height_mm), lamps, ambient, scene.blocks, scene.over)
+        stage = LitBoard(
+            print_, (layout.width_mm, layout.height_mm), lamps, ambient, scene.blocks, scene.over
+        )
         picture, ids = paint(stage, straight, layout.tokens.top_mm)
         if mishaps and name == "frame" and rng.random() < 0.5:
             amiss.mirrored = mirror_window(rng, layout, table, picture, ids, straight, white)
@@ -84,42 +84,8 @@ def draw_room(
             (folder / f"frame_{number:04}.json").write_text(json.dumps(truth))
 
 
-def _camera(rng: np.random.Generator, layout: BoardLayout, body: Body) -> tuple[Points, Points]:
-    """Rotation on (x, y, -z) and eye: the whole board in the picture, nowhere too small."""
-    for _ in range(50):
-        oblique = math.radians(float(np.clip(abs(rng.normal(0, 17)), 0, 40)))
-        side = float(rng.normal(0, 0.2)) + (math.pi if rng.random() < 0.15 else 0.0)
-        found = _from_there(layout, body, oblique, side)
-        if found is not None:
-            return found
-    raise AssertionError("no camera of this kind shows the whole board")
-
-
-def _from_there(layout: BoardLayout, body: Body, oblique: float, side: float) -> tuple[Points, Points] | None:
-    """The nearest place in that direction."""
-    middle = np.array([layout.width_mm / 2, layout.height_mm / 2, 0.0])
-    way = np.array(
-        [math.sin(oblique) * math.sin(side), math.sin(oblique) * math.cos(side), math.cos(oblique)]
-    )
-    wide, high = layout.width_mm, layout.height_mm
-    corners = np.array([[0.0, 0, 0], [wide, 0, 0], [wide, high, 0], [0, high, 0]])
-    for far in np.arange(500, 2600, 25.0):
-        eye = middle + way * far
-        forward = (middle - eye) * _MIRROR / far
-        right = np.cross([-math.sin(side), math.cos(side), 0.0], forward)
-        right /= np.linalg.norm(right)
-        rotation = np.stack([right, np.cross(forward, right), forward])
-        seen = (corners - eye) * _MIRROR @ rotation.T
-        pixels, _ = cv2.projectPoints(seen, np.zeros(3), np.zeros(3), body.matrix, np.array(body.dist))
-        flat = pixels.reshape(-1, 2)
-        if (flat > 12).all() and (flat < np.array(body.size) - 12).all():
-            sides = np.linalg.norm(np.roll(flat, -1, axis=0) - flat, axis=1)
-            return (rotation, eye) if (sides / [wide, high, wide, high]).min() >= _LEAST_PX_PER_MM else None
-    return None
-
-
 def _truth(
-    table: Table, ids: Ids, straight: Pinhole, body: Body, rotation: Points, eye: Points
+    table: LaidTable, ids: Ids, straight: Pinhole, body: Body, rotation: Points, eye: Points
 ) -> dict[str, object]:
     rvec, _ = cv2.Rodrigues(rotation)
     shares = {
@@ -130,7 +96,7 @@ def _truth(
             "matrix": body.matrix.tolist(),
             "dist": list(body.dist),
             "rvec": rvec.ravel().tolist(),
-            "tvec": (-rotation @ (eye * _MIRROR)).tolist(),
+            "tvec": (-rotation @ (eye * MIRROR)).tolist(),
         },
         "sites": {site: table.stands.get(site) for site in table.numbers},
         "occluded": [site for site, share in shares.items() if share < 0.6],

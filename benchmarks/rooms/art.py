@@ -8,16 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lab.rooms.surface import MARGIN_MM, PX_PER_MM, Albedo, Ink, bgr, clouds, table_top
 from tabletop import BoardLayout, Site
-
-Ink = tuple[float, float, float]
-"""Linear BGR."""
-
-Albedo = NDArray[np.float32]
-"""(H, W, 3) linear BGR share of light that is thrown back."""
-
-PX_PER_MM: Final = 4.0
-MARGIN_MM: Final = 220.0  # of table round the board
 
 _INKS: Final = (
     ((178, 34, 52), (220, 60, 40)),
@@ -30,13 +22,6 @@ _INKS: Final = (
     ((230, 130, 40), (245, 150, 60)),
     ((150, 60, 140), (220, 120, 190)),
 )
-_TABLES: Final = ((120, 82, 50), (60, 42, 30), (196, 160, 118), (235, 235, 232), (70, 90, 70), (40, 44, 60))
-
-
-def bgr(rgb: tuple[int, int, int]) -> NDArray[np.float64]:
-    """sRGB bytes → linear BGR shares."""
-    share = np.array(rgb[::-1], dtype=np.float64) / 255
-    return np.asarray(np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +69,10 @@ def random_style(rng: np.random.Generator) -> Style:
     )
 
 
-def clouds(
-    rng: np.random.Generator, shape: tuple[int, int], coarse: int, layers: int = 4
-) -> NDArray[np.float32]:
-    """Smooth noise of many scales, about -1 to 1."""
-    total = np.zeros(shape, np.float32)
-    for layer in range(layers):
-        cells = (coarse * 2**layer, int(coarse * 1.5) * 2**layer)
-        part = rng.standard_normal(cells).astype(np.float32)
-        total += cv2.resize(part, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC) * 0.6**layer
-    return np.asarray(total / 1.6, dtype=np.float32)
-
-
 def surface(rng: np.random.Generator, layout: BoardLayout, style: Style) -> Albedo:
     """Board and table from above, PX_PER_MM, with MARGIN_MM of table on all sides."""
     wide, high = (int((side + 2 * MARGIN_MM) * PX_PER_MM) for side in (layout.width_mm, layout.height_mm))
-    picture = _table(rng, (high, wide))
+    picture = table_top(rng, (high, wide))
     left = int(MARGIN_MM * PX_PER_MM)
     board = picture[left : high - left, left : wide - left]
     board[:] = _land(rng, board.shape[:2], style)
@@ -122,14 +95,6 @@ def surface(rng: np.random.Generator, layout: BoardLayout, style: Style) -> Albe
 
 def _at(point: tuple[float, float]) -> tuple[int, int]:
     return round((point[0] + MARGIN_MM) * PX_PER_MM), round((point[1] + MARGIN_MM) * PX_PER_MM)
-
-
-def _table(rng: np.random.Generator, shape: tuple[int, int]) -> Albedo:
-    tint = bgr(_TABLES[int(rng.integers(len(_TABLES)))]).astype(np.float32)
-    if rng.random() < 0.5:  # boards of wood: noise drawn out along one way
-        streaks = cv2.resize(rng.standard_normal((shape[0] // 12, 24)).astype(np.float32), shape[::-1])
-        return np.asarray(tint * np.exp(0.22 * streaks)[:, :, None], dtype=np.float32)
-    return np.asarray(tint * np.exp(0.2 * clouds(rng, shape, 9, 5))[:, :, None], dtype=np.float32)
 
 
 def _land(rng: np.random.Generator, shape: tuple[int, int], style: Style) -> Albedo:

@@ -6,6 +6,7 @@ game. `order.py` has the steps; `panel.py` keeps where one is. Deliberately abse
 """
 
 from dialog.desk import (
+    BotLevel,
     Desk,
     DeviceWell,
     Draft,
@@ -45,7 +46,17 @@ from dialog.setup.pins import PinFelt, PinTour, TourBegins, TourEnds
 from dialog.setup.places import SetupMode, Start, StartItem, start_items
 from dialog.setup.ready import Clear, Summary
 from dialog.setup.rules import CARD_CHOICES, CardList, EditionList
-from dialog.setup.seats import SeatLeft, SeatNamed, SeatRefused, SeatSits, SeatsRight, Who, who
+from dialog.setup.seats import (
+    BotSits,
+    SeatLeft,
+    SeatNamed,
+    SeatRefused,
+    SeatSits,
+    SeatsRight,
+    Who,
+    levels,
+    who,
+)
 from dialog.setup.self_test import AllWell, BoardTurned, SelfTest
 from dialog.setup.starter import StarterList
 from dialog.setup.tokens import NoPicture, Showing, ShowingEnds, ShowTokens, TokensShown
@@ -56,6 +67,8 @@ __all__ = [
     "AllWell",
     "BeginShowing",
     "BoardTurned",
+    "BotLevel",
+    "BotSits",
     "BringEarlier",
     "Brought",
     "ButtonNamed",
@@ -122,6 +135,7 @@ __all__ = [
     "Waking",
     "WantTokens",
     "Who",
+    "levels",
     "number_bounds",
     "start_items",
     "ways_out",

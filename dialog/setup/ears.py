@@ -49,8 +49,8 @@ def ways_out(desk: Desk, seat: Seat) -> tuple[EarChoice, ...]:
 
 
 def ears_wanted(desk: Desk) -> tuple[Seat, ...]:
-    """The seats whose ear is not settled."""
-    settled = {seat for seat, _ in desk.draft.ears}
+    """The seats whose ear is not settled; one that plays by itself has none."""
+    settled = {seat for seat, _ in (*desk.draft.ears, *desk.draft.bots)}
     return tuple(seat for seat in desk.draft.seats if seat not in settled)
 
 

@@ -1,9 +1,9 @@
 """Who plays: by tokens, seat buttons or the list of seats; then whether these are right."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
-from dialog.desk import Desk
+from dialog.desk import BotLevel, Desk
 from dialog.effects import Say
 from dialog.kit import asked, into, listed
 from dialog.mode import Prompt
@@ -13,18 +13,26 @@ from engine import SEATS, Seat, edition
 
 @dataclass(frozen=True, slots=True)
 class Who(SetupMode):
-    """Who plays: tokens, seat buttons, or the list of seats; behind the last seat stands "that is all"."""
+    """Who plays: tokens, seat buttons, or the list of seats; behind the last seat stands "that is all".
+
+    Behind that, once somebody sits and while there is room, stand opponents that play by themselves.
+    """
 
     index: int = 0
 
     def size(self, desk: Desk) -> int:
-        """Each seat that is free is an item, and that it is all."""
-        return len(free_seats(desk)) + 1
+        """Each seat that is free is an item, that it is all, and each level of an opponent."""
+        return len(free_seats(desk)) + 1 + len(levels(desk))
 
     def seat(self, desk: Desk) -> Seat | None:
-        """The one that is named; None: that is all."""
+        """The one that is named; None: that is all, or an opponent."""
         free = free_seats(desk)
         return free[self.index] if self.index < len(free) else None
+
+    def level(self, desk: Desk) -> BotLevel | None:
+        """How well the opponent plays that is named; None: none is."""
+        behind = self.index - len(free_seats(desk)) - 1
+        return levels(desk)[behind] if behind >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,15 @@ class SeatSits(Prompt):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BotSits(Prompt):
+    """A seat plays by itself, as the second, third …"""
+
+    seat: Seat
+    place: int  # from 1
+    level: BotLevel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLeft(Prompt):
     """The seat that joined last has left again."""
 
@@ -67,6 +84,13 @@ class SeatRefused(Prompt):
 def free_seats(desk: Desk) -> tuple[Seat, ...]:
     """The seats that nobody has taken."""
     return tuple(seat for seat in SEATS if seat not in desk.draft.seats)
+
+
+def levels(desk: Desk) -> tuple[BotLevel, ...]:
+    """The opponents that can be had: none before somebody sits, none when all places are taken."""
+    sit, rules = len(desk.draft.seats), desk.draft.edition
+    room = sit < edition(rules).most_seats if rules else sit < len(SEATS)
+    return get_args(BotLevel) if sit and room else ()
 
 
 def who(desk: Desk) -> Who:
@@ -102,19 +126,30 @@ def seat_joins(mode: SetupMode, seat: Seat, desk: Desk, *, token: bool = False) 
 
 def seats_anew(desk: Desk) -> SetupStep:
     """Nobody sits any more: who plays?"""
-    desk = replace(desk, draft=replace(desk.draft, seats=()))
+    desk = replace(desk, draft=replace(desk.draft, seats=(), bots=()))
     return into(who(desk), desk=desk)
 
 
 def _join(mode: Who, desk: Desk) -> SetupStep:
-    """Yes at a seat: it plays. At "that is all": ask whether the seats are right."""
-    seat = mode.seat(desk)
+    """Yes at a seat: it plays. At an opponent: it does. At "that is all": are the seats right?"""
+    seat, level = mode.seat(desk), mode.level(desk)
     if seat is not None:
         return seat_joins(mode, seat, desk)
+    if level is not None:
+        return _bot_joins(level, desk)
     fewest = edition(desk.draft.edition).fewest_seats
     if len(desk.draft.seats) < fewest:
         return SetupStep(mode, (Say(SeatRefused(why="few", number=fewest)),))
     return into(SeatsRight())
+
+
+def _bot_joins(level: BotLevel, desk: Desk) -> SetupStep:
+    """The first seat that is free plays by itself; the list then stands at "that is all"."""
+    seat, draft = free_seats(desk)[0], desk.draft
+    draft = replace(draft, seats=(*draft.seats, seat), bots=(*draft.bots, (seat, level)))
+    desk = replace(desk, draft=draft)
+    said = Say(BotSits(seat=seat, place=len(draft.seats), level=level))
+    return into(Who(len(free_seats(desk))), (said,), desk=desk)
 
 
 def _leave(mode: Who | SeatsRight, desk: Desk) -> SetupStep:
@@ -122,7 +157,8 @@ def _leave(mode: Who | SeatsRight, desk: Desk) -> SetupStep:
     if not desk.draft.seats:
         return backward("seats", desk)
     *others, last = desk.draft.seats
-    desk = replace(desk, draft=replace(desk.draft, seats=tuple(others)))
+    bots = tuple(one for one in desk.draft.bots if one[0] != last)
+    desk = replace(desk, draft=replace(desk.draft, seats=tuple(others), bots=bots))
     return into(who(desk), (Say(SeatLeft(seat=last)),), desk=desk)
 
 

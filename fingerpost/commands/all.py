@@ -41,7 +41,7 @@ COMMANDS: Final[
     "earcons": "earcons",
     "doctor": "doctor",
     "diagnose": "diagnose",
-    "benchmark": "benchmark",
+    "benchmark": "lab.commands.benchmark",
 }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from engine import GameMap, MapError, Seat, read_position
-from fingerpost.by_name import read_text, the_layout, the_map
+from fingerpost.by_name import need_same, read_text, the_layout, the_map
 from fingerpost.commands import board_make, board_print
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
@@ -43,7 +43,7 @@ def add(sub: Subparsers) -> None:
     printed = verbs.add_parser("print", help="every file for making it", description=board_print.__doc__)
     _add_board(printed)
     board_print.add_arguments(printed)
-    printed.set_defaults(run=lambda args: board_print.run_print(args, *_board(args)))
+    printed.set_defaults(run=lambda args: board_print.run_print(args, *board_and_map(args)))
 
 
 def _add_board(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def run_check(args: argparse.Namespace) -> int:
     """Complaints on standard output, how near things come to each other on standard error."""
     from printing.distances import Measured, lines_of
 
-    layout, game_map = _board(args)
+    layout, game_map = board_and_map(args)
     broken = Measured(layout, game_map).broken()
     for line in lines_of(broken):
         sys.stdout.write(f"{line}\n")
@@ -71,7 +71,7 @@ def run_draw(args: argparse.Namespace) -> int:
     out = cast(Path, args.out)
     if out.suffix not in (".svg", ".png"):
         raise CallError(f"board draw --out {out}: give a name that ends in .svg or .png")
-    layout, game_map = _board(args)
+    layout, game_map = board_and_map(args)
     the_wording(game_map, layout, args.language)  # complains of a language that is not there
     scene = drawn(layout, game_map, letters=colour_letters(args.language), view=args.view)
     if args.position is not None:
@@ -86,7 +86,7 @@ def run_draw(args: argparse.Namespace) -> int:
     return 0
 
 
-def _board(args: argparse.Namespace) -> tuple[BoardLayout, GameMap]:
+def board_and_map(args: argparse.Namespace) -> tuple[BoardLayout, GameMap]:
     """A board and its map, which belong together."""
     layout = the_layout(args.board)
     try:
@@ -95,12 +95,7 @@ def _board(args: argparse.Namespace) -> tuple[BoardLayout, GameMap]:
         if args.map is not None:
             raise
         raise CallError(f"board {args.board}: {error}; name its map with --map MAP.json") from None
-    wanted = {*game_map.routes, *game_map.cities}
-    found = {site.id for site in layout.sites.values() if site.kind in ("route", "city")}
-    for which, names in (("lacks", wanted - found), ("has no place on its map for", found - wanted)):
-        if names:
-            first = min(map(str, names))
-            raise CallError(f"board {args.board}: {which} {first}; is {game_map.id} its map?")
+    need_same(layout, game_map, args.board)
     return layout, game_map
 
 

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 
-from bots.bot import Bot, bot_of, is_bot, thinks_long
+from bots.bot import Bot, bot_of, is_bot, kind_of, thinks_long
 from engine import Game, Seat
 from fingerpost.explaining import explained
 from fingerpost.programs.seat_program import MEMORY_MIB, SeatProgram
 from table.errors import CallError
+from table.ports import PROGRAM
 
 
 def add_memory(parser: argparse.ArgumentParser) -> None:
@@ -38,14 +39,15 @@ def players_of(
     if args.bot_ms < 1 or args.bot_memory < 1:
         raise CallError("--bot-ms and --bot-memory: give at least 1 of each")
     players: dict[Seat, Bot | SeatProgram] = dict(known)
-    for seat in known:
-        command = named.get(seat, "")
-        if not command or (is_bot(command) and not thinks_long(command)):
-            continue
-        if is_bot(command):  # beside the table, which hears and speaks meanwhile
+    for seat, bot in known.items():
+        command, kind = named.get(seat) or kind_of(bot), PROGRAM
+        if is_bot(command):
+            if not thinks_long(command):
+                continue
+            kind = command  # beside the table, which hears and speaks meanwhile
             command = shlex.join((sys.executable, "-m", "fingerpost", "bot", command))
         program = SeatProgram(
-            command, game(), seat, explain=explained, ms=args.bot_ms, memory_mib=args.bot_memory
+            command, game(), seat, explain=explained, ms=args.bot_ms, memory_mib=args.bot_memory, kind=kind
         )
         opened.callback(_end, program, game)
         players[seat] = program

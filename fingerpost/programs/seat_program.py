@@ -10,6 +10,7 @@ from bots.talk_lines import Explain, name_in
 from engine import Command, Game, Seat
 from fingerpost.programs.child import Child, words_of
 from table.errors import CallError
+from table.ports import PROGRAM
 
 GREETING_S: Final = 10.0
 MS: Final = 1000  # a move, where nothing else is said
@@ -22,6 +23,7 @@ class SeatProgram:
 
     Attributes:
         name: as it calls itself.
+        kind: the bot of ours that it is; PROGRAM: another's.
         times_ms: how long each of its answers took.
     """
 
@@ -36,16 +38,18 @@ class SeatProgram:
         memory_mib: int = MEMORY_MIB,
         number: int = 0,
         log: Path | None = None,
+        kind: str = PROGRAM,
     ) -> None:
         """Start it, and have it greet.
 
         Args:
+            kind: the bot of ours that it is, if it is one.
             number: of the game in an arena.
         Raises:
             CallError: it does not; what it said last is told.
         """
         words = words_of(command)
-        self.seat, self.times_ms = seat, list[float]()
+        self.seat, self.kind, self.times_ms = seat, kind, list[float]()
         self._talk = Talk(game, seat, ms=ms, number=number, explain=explain)
         self._child = Child(words, memory_mib=memory_mib, log=log)
         self._asked_at, self._asking, self._ended = 0.0, False, False

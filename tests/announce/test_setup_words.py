@@ -13,6 +13,8 @@ from dialog import NothingToDo, Prompt, Said, Where
 from dialog.setup import (
     AllWell,
     BoardTurned,
+    BotLevel,
+    BotSits,
     Brought,
     ButtonNamed,
     CardList,
@@ -196,7 +198,7 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
         yield Who(), replace(desk, facts=replace(facts, identities=known))
         yield Who(len(SEATS)), replace(desk, facts=replace(facts, identities=known))
     yield Who(2), replace(desk, draft=replace(desk.draft, seats=("blue",)))
-    yield Who(4), replace(desk, draft=replace(desk.draft, seats=("blue",)))
+    yield from ((Who(n), replace(desk, draft=replace(desk.draft, seats=("blue",)))) for n in range(4, 8))
     for rules in EDITIONS.values():
         yield from ((LostNumber(name, n), desk) for name in rules.lost for n in (0, *COUNTS))
     for seat in SEATS:
@@ -211,7 +213,12 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
                 yield from ((NoEar(seat, n), here) for n in range(len(ways_out(here, seat))))
     for why in ("sits", "full", "few", "unknown"):
         yield SeatRefused(why=why, seat="green", number=2), desk
+        yield SeatRefused(why=why, seat="green", number=2), replace(desk, draft=Draft(seats=("blue",)))
     yield from ((SeatsRight(), replace(desk, draft=Draft(seats=FIVE[:n]))) for n in (2, 5))
+    bots: tuple[tuple[Seat, BotLevel], ...] = (("red", "easy"), ("green", "fair"), ("yellow", "strong"))
+    yield SeatsRight(), replace(desk, draft=replace(desk.draft, seats=FIVE, bots=bots))
+    yield Summary(), replace(desk, draft=replace(desk.draft, edition="europe", seats=FIVE, bots=bots))
+    yield from ((BotSits(seat=seat, place=2, level=level), desk) for seat, level in bots)
     yield NothingToDo(button="yes", why="late"), desk
 
 

@@ -4,11 +4,12 @@ from typing import cast
 
 import pytest
 
-from bots.bot import Bot, GreedyBot, RandomBot
+from bots.bot import Bot, EasyBot, GreedyBot, RandomBot, bot_of, is_bot, kind_of
 from bots.claims import MANY, SHORT
 from bots.paper import paper_tickets, planned_tickets
 from engine import (
     CARD_MODES,
+    EDITIONS,
     SEATS,
     BuildStation,
     CardMode,
@@ -199,3 +200,25 @@ def test_given_short_routes_early_when_a_planner_plays_then_it_spends_no_wild_ca
             answer = game.do(act)
             assert not isinstance(answer, Refusal)
             game = answer[0]
+
+
+@pytest.mark.parametrize("cards", CARD_MODES)
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_given_any_edition_when_an_easy_opponent_plays_then_every_act_is_legal(
+    rules: str, cards: CardMode
+) -> None:
+    played([EasyBot(3), GreedyBot(4)], cards, 5, rules)
+
+
+def test_given_ten_games_when_an_easy_opponent_meets_a_fair_one_then_it_wins_some_and_loses_most() -> None:
+    won = 0
+    for seed in range(10):
+        state = played([EasyBot(seed), bot_of("fair", seed)], "dealt", seed)[0].state
+        assert state.result is not None
+        won += state.seats[0] in state.result.winners
+    assert 0 < won <= 3
+
+
+def test_given_the_names_of_levels_then_they_are_bots_and_fair_is_the_planner() -> None:
+    assert all(map(is_bot, ("easy", "fair", "strong")))
+    assert [kind_of(bot_of(name, 1)) for name in ("easy", "fair", "strong")] == ["easy", "greedy", "strong"]

@@ -145,9 +145,42 @@ def test_given_tokens_when_set_in_seating_order_then_seats_and_the_summary_tells
 
 def test_given_too_few_or_too_many_seats_when_going_on_then_the_words_name_the_number() -> None:
     panel = at(Who(4), desk(draft=Draft(edition="europe", cards="dealt", seats=("blue",))))
-    assert words(panel, pressed(panel, "yes")) == ["This game needs 2 seats. Add one: Back walks them."]
+    assert words(panel, pressed(panel, "yes")) == [
+        "This game needs 2 seats. Add one: Back walks them, Forward walks opponents."
+    ]
     full = at(Who(0), desk(draft=Draft(edition="europe", cards="dealt", seats=SEATS)))
     assert words(full, full.press_seat("blue", 1.0)) == ["Blue disc sits already. Choose another seat."]
+
+
+def test_given_one_person_when_opponents_are_walked_then_one_sits_by_its_level_and_has_no_ear() -> None:
+    draft = Draft(edition="europe", cards="dealt", seats=("red",), ears=(("red", "own"),))
+    panel = at(Who(4), desk(draft=draft, facts=replace(FACTS, last=None)))
+    assert "Forward: opponents." in words(panel, (Say(panel.mode),))[0]
+    heard = [words(panel, pressed(panel, "forward"))[-1] for _ in range(3)]
+    assert [one.partition("?")[0] for one in heard] == [
+        f"An opponent that plays by itself, {level}" for level in ("easy", "fair", "strong")
+    ]
+    said = words(panel, pressed(panel, "yes"))
+    assert said[0] == "Blue disc is number 2 and plays by itself, strong."
+    assert panel.desk.draft.bots == (("blue", "strong"),)
+    assert said[1].startswith("Is that all?")
+    right = words(panel, pressed(panel, "yes"))
+    assert right == ["Opponent: blue disc, strong. 2 seats: red square and blue disc. Right?"]
+    pressed(panel, "yes")
+    assert isinstance(panel.mode, StarterList)  # no ear was asked for
+
+
+def test_given_an_opponent_when_no_then_it_leaves_with_its_level() -> None:
+    draft = Draft(edition="europe", cards="dealt", seats=("red", "blue"), bots=(("blue", "easy"),))
+    panel = at(SeatsRight(), desk(draft=draft))
+    assert words(panel, pressed(panel, "no"))[0] == "Blue disc does not play."
+    assert (panel.desk.draft.seats, panel.desk.draft.bots) == (("red",), ())
+
+
+def test_given_nobody_or_a_full_table_when_the_seats_are_walked_then_no_opponent_is_offered() -> None:
+    for seats in ((), SEATS):
+        here = desk(draft=Draft(edition="europe", cards="dealt", seats=seats))
+        assert Who().size(here) == len(SEATS) - len(seats) + 1
 
 
 def test_given_no_at_each_step_when_pressed_on_then_it_leads_back_to_the_start() -> None:

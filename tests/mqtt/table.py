@@ -116,7 +116,7 @@ class HouseTable:
         )
         follow(self.sinks, self.session, None)
         connect(self.sinks)
-        self.hold = threading.Event()  # set: the loop stands still
+        self._hold, self._held = threading.Event(), threading.Event()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._loop, name="table", daemon=True)
         self._thread.start()
@@ -131,12 +131,22 @@ class HouseTable:
             self.session.handle(absent, at)
         self.session.begin(at)
         while not self._stop.is_set():
-            if self.hold.is_set():
+            if self._hold.is_set():
+                self._held.set()
                 self._stop.wait(0.01)
                 continue
             for item in self.inbox.take(timeout=0.01):
                 self.session.handle(item, self._now())
             self.session.tick(self._now())
+
+    @contextlib.contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """The loop takes nothing in until the end of the block."""
+        self._held.clear()
+        self._hold.set()
+        assert self._held.wait(PATIENCE_S)
+        yield
+        self._hold.clear()
 
     def close(self) -> None:
         self._stop.set()
@@ -170,7 +180,7 @@ class Outside:
             self.client.username_pw_set(place.users[role], secret.read_text(encoding="utf-8").strip())
         self.client.on_message = lambda _c, _u, message: self._take(message)
         self.client.on_subscribe = lambda _c, _u, _m, codes, _p: self._answered(codes)
-        self.client.connect(place.host, place.port, keepalive=10)
+        self.client.connect(place.host, place.port, keepalive=600)
         self.client.loop_start()
         self.client.subscribe(topic, options=options or SubscribeOptions(qos=1))
         self.wait(lambda: bool(self.granted))

@@ -9,7 +9,7 @@ broker` for the table kitchen, its folder in FINGERPOST_BROKER_DIR, with the use
 
 import json
 import queue
-import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -283,10 +283,15 @@ def test_a_reply_goes_to_the_client_and_nowhere_else(table: HouseTable, lamp: Ou
 
 def test_a_command_that_waited_too_long_is_expired(table: HouseTable, lamp: Outside) -> None:
     at = seen(lamp)
-    table.hold.set()
-    threading.Timer(0.3, table.hold.clear).start()
-    answer = lamp.ask("end-turn", {"seat": "blue"}, expect_seq=at, ttl_ms=50)
-    assert code(answer) == "expired" and table.session.game.state.seq == at
+    with table.standing_still():
+        late = lamp.envelope("end-turn", {"seat": "blue"}, expect_seq=at, ttl_ms=50)
+        lamp.raw("cmd/end-turn", json.dumps(late))
+        assert lamp.ask("replay", {"from": 1, "to": 1})["ok"] is True  # so the engine has what came before it
+        time.sleep(0.06)
+    lamp.wait(lambda: len(lamp.told("reply/lamp")) == 2)
+    answer = lamp.told("reply/lamp")[-1]
+    assert answer["corr"] == late["id"] and table.session.game.state.seq == at
+    assert isinstance(answer["data"], dict) and code(answer["data"]) == "expired"
 
 
 @pytest.mark.parametrize(

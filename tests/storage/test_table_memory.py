@@ -1,6 +1,7 @@
 """What a table keeps between evenings: the speed, the last game, the games to go on with."""
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -22,6 +23,11 @@ def test_given_what_was_kept_when_recalled_then_it_is_the_same_and_damage_is_lef
     last = Draft(edition="europe", cards="dealt", seats=("red", "blue"), starter="blue", ears=ears)
     keep(path, 250, last)
     assert recall(path) == Memory(known=True, rate=250, last=last)
+    alone = Draft(edition="europe", cards="dealt", seats=("red", "blue"), bots=(("blue", "strong"),))
+    keep(path, 250, alone)
+    assert recall(path) == Memory(known=True, rate=250, last=alone)
+    path.write_text(path.read_text("utf-8").replace('"strong"', '"godlike"'), "utf-8")
+    assert recall(path) == Memory(known=True, rate=250, last=replace(alone, bots=()))
     keep(path, 250, None)
     assert recall(path) == Memory(known=True, rate=250)
     for text in ("{", "[]", '{"format": "other"}', "[" * 100_000):

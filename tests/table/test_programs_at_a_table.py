@@ -1,9 +1,10 @@
 """Programs that play a seat at a table: the table goes on while they think, and hears where they fail."""
 
-from bots.bot import GreedyBot
+from bots.bot import GreedyBot, kind_of
 from bots.talk import Mishap
 from engine import Command, Game, Seat
-from table.stand_ins import bots_noted, bots_to_note, programs_noted
+from table.ports import PROGRAM
+from table.stand_ins import KIND, bots_noted, bots_to_note, programs_noted
 from tests.criteria.panel_table import PanelTable
 
 
@@ -11,7 +12,7 @@ class Slow:
     """Answers when it is told to; until then it thinks."""
 
     def __init__(self, seat: Seat) -> None:
-        self.seat, self.ready = seat, False
+        self.seat, self.kind, self.ready = seat, PROGRAM, False
         self.asked: list[Game] = []
         self.mishaps: list[Mishap] = []
         self.taken_over = False
@@ -36,6 +37,17 @@ def heard(table: PanelTable) -> list[str]:
     before = len(table.words())
     table.wait(2.0)
     return table.words()[before:]
+
+
+def test_given_a_bot_of_ours_that_thinks_beside_the_table_when_noted_then_the_game_goes_on_with_it() -> None:
+    ours = Slow("red")
+    ours.kind = "strong"
+    noted = bots_to_note({"red": ours, "blue": Slow("blue")})[KIND]
+    assert noted == {"red": "strong", "blue": PROGRAM}
+    known = bots_noted(noted, Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 5).state)
+    assert known is not None
+    assert {seat: kind_of(bot) for seat, bot in known.items()} == {"blue": "greedy", "red": "strong"}
+    assert programs_noted(noted) == {"blue"}
 
 
 def test_given_a_program_that_thinks_then_the_table_goes_on_and_it_is_asked_once_of_one_game() -> None:

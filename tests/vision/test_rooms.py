@@ -10,8 +10,8 @@ import pytest
 
 from benchmarks.rooms.__main__ import draw_room
 from benchmarks.rooms.art import random_style
-from benchmarks.rooms.mishaps import upset
-from benchmarks.rooms.scene import furnish
+from lab.rooms.mishaps import upset
+from lab.rooms.scene import furnish
 from tabletop import BoardLayout, board_layout
 from vision import BoardReader, CameraModel, load_frame, parse_camera
 
@@ -55,7 +55,7 @@ def test_given_a_room_when_its_board_is_found_then_it_lies_where_the_truth_says(
 
 def test_given_mishaps_when_a_table_is_upset_then_it_is_told_where_and_what_stands_stays_true() -> None:
     chance = np.random.default_rng(9)
-    table = furnish(chance, LAYOUT, random_style(chance))
+    table = furnish(chance, LAYOUT, random_style(chance).land)
     stood, before = dict(table.stands), {site: block for site, (_, block) in table.numbers.items()}
     amiss = upset(chance, LAYOUT, table)
     assert table.stands == stood
@@ -80,7 +80,15 @@ def test_given_a_room_when_read_then_nearly_all_is_right_and_its_empty_board_is_
     assert sum(one.seen == "empty" for one in empty.values()) >= 0.97 * len(empty)
 
 
-@pytest.mark.parametrize(("package", "other"), [("training", "benchmarks"), ("benchmarks/rooms", "training")])
+@pytest.mark.parametrize(
+    ("package", "other"),
+    [
+        ("training", "benchmarks"),
+        ("training", "lab.rooms"),
+        ("benchmarks/rooms", "training"),
+        ("lab/rooms", "training"),
+    ],
+)
 def test_given_the_two_painters_when_looked_into_then_neither_knows_the_other(
     package: str, other: str
 ) -> None:

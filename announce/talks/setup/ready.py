@@ -5,6 +5,7 @@ from typing import Final
 from announce.edition_names import edition_named
 from announce.talks.kit import aloud, here
 from announce.talks.setup.numbers import numbers_told
+from announce.talks.setup.seats import bots_told
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Clear, Desk, Summary
@@ -46,8 +47,9 @@ def _summary(v: Vocabulary, mode: Summary, desk: Desk) -> Words:
     if settings.trains:
         more = p.sentences("each has {n} train.", "each has {n} trains.", settings.trains)
     numbers = numbers_told(v, draft.edition, settings)
+    bots = bots_told(v, desk)
     normal = " ".join(filter(None, (cards, first, double, numbers, start)))
-    full = " ".join(filter(None, (cards, first, more, double, numbers, start)))
+    full = " ".join(filter(None, (cards, bots, first, more, double, numbers, start)))
     return Words(normal, f"{who} {start}", full)
 
 

@@ -6,7 +6,19 @@ from announce.announcement import Earcon
 from announce.talks.kit import aloud, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog.setup import Desk, SeatLeft, SeatNamed, SeatRefused, SeatSits, SeatsRight, Who, who
+from dialog.setup import (
+    BotLevel,
+    BotSits,
+    Desk,
+    SeatLeft,
+    SeatNamed,
+    SeatRefused,
+    SeatSits,
+    SeatsRight,
+    Who,
+    levels,
+    who,
+)
 
 
 def _begins(v: Vocabulary, desk: Desk) -> Words:
@@ -29,15 +41,45 @@ def _who(v: Vocabulary, mode: Who, desk: Desk) -> Words:
     p, seat = v.phrases, mode.seat(desk)
     if not desk.draft.seats and mode == who(desk):
         return _begins(v, desk)
-    if seat is None:
+    level = mode.level(desk)
+    if level is not None:
+        told = p.words("an opponent that plays by itself, {level}?", "{level}?", level=level_named(v, level))
+        return numbered(v, told, mode.index, mode.size(desk))
+    if seat is not None:
+        return numbered(v, p.words("{seat}?", seat=v.seat(seat)), mode.index, mode.size(desk))
+    if mode.size(desk) > mode.index + 1:
+        normal = p.sentence("is that all? Yes. Back: more seats. Forward: opponents. No: one seat less.")
+    else:
         normal = p.sentence("is that all? Yes. Back: more seats. No: one seat less.")
-        return Words(normal, p.sentence("is that all?"))
-    return numbered(v, p.words("{seat}?", seat=v.seat(seat)), mode.index, mode.size(desk))
+    return Words(normal, p.sentence("is that all?"))
+
+
+def level_named(v: Vocabulary, level: BotLevel) -> str:
+    """How well a seat plays that plays by itself."""
+    p = v.phrases
+    match level:
+        case "easy":
+            return p.name("how well an opponent plays", "easy")
+        case "fair":
+            return p.name("how well an opponent plays", "fair")
+        case "strong":
+            return p.name("how well an opponent plays", "strong")
+
+
+def bots_told(v: Vocabulary, desk: Desk) -> str:
+    """Which seats play by themselves, and how well; "" where none does."""
+    p, bots = v.phrases, desk.draft.bots
+    each = (
+        p.phrase("{seat}, {level}", seat=v.seat(seat), level=level_named(v, level)) for seat, level in bots
+    )
+    told = p.apart(each)
+    return p.sentences("opponent: {bots}.", "opponents: {bots}.", len(bots), bots=told) if told else ""
 
 
 def _sound(mode: Who, desk: Desk) -> Earcon | None:
     begins = not desk.draft.seats and mode == who(desk)
-    return "question" if begins or mode.seat(desk) is None else None
+    all_ = mode.seat(desk) is None and mode.level(desk) is None
+    return "question" if begins or all_ else None
 
 
 def _right(v: Vocabulary, mode: SeatsRight, desk: Desk) -> Words:
@@ -45,7 +87,11 @@ def _right(v: Vocabulary, mode: SeatsRight, desk: Desk) -> Words:
     normal = p.sentences(
         "{n} seat: {seats}. Right?", "{n} seats: {seats}. Right?", len(seats), seats=v.seats(seats)
     )
-    return Words(normal, p.sentences("{n} seat. Right?", "{n} seats. Right?", len(seats)))
+    bots = bots_told(v, desk)
+    return Words(
+        f"{bots} {normal}" if bots else normal,
+        p.sentences("{n} seat. Right?", "{n} seats. Right?", len(seats)),
+    )
 
 
 def _named(v: Vocabulary, prompt: SeatNamed, desk: Desk) -> Words:
@@ -62,6 +108,13 @@ def _sits(v: Vocabulary, prompt: SeatSits, desk: Desk) -> Words:
     return Words(f"{normal} {again}" if prompt.token else normal, p.sentence("{seat}.", seat=seat))
 
 
+def _bot_sits(v: Vocabulary, prompt: BotSits, desk: Desk) -> Words:
+    facts: dict[str, str | int] = {"seat": v.seat(prompt.seat), "level": level_named(v, prompt.level)}
+    return v.phrases.words(
+        "{seat} is number {n} and plays by itself, {level}.", "{seat}: {level}.", n=prompt.place, **facts
+    )
+
+
 def _left(v: Vocabulary, prompt: SeatLeft, desk: Desk) -> Words:
     return v.phrases.words("{seat} does not play.", seat=v.seat(prompt.seat))
 
@@ -76,13 +129,19 @@ def _refused(v: Vocabulary, prompt: SeatRefused, desk: Desk) -> Words:
                 p.sentences("all {n} seat is taken. Yes goes on.", "all {n} seats are taken. Yes goes on.", n)
             )
         case "few":
-            return Words(
-                p.sentences(
-                    "this game needs {n} seat. Add one: Back walks them.",
-                    "this game needs {n} seats. Add one: Back walks them.",
-                    n,
-                )
+            brief = p.sentences(
+                "this game needs {n} seat. Add one: Back walks them.",
+                "this game needs {n} seats. Add one: Back walks them.",
+                n,
             )
+            if not levels(desk):
+                return Words(brief)
+            normal = p.sentences(
+                "this game needs {n} seat. Add one: Back walks them, Forward walks opponents.",
+                "this game needs {n} seats. Add one: Back walks them, Forward walks opponents.",
+                n,
+            )
+            return Words(normal, brief)
         case "unknown":
             return p.words(
                 "a token, but whose? Press your seat button, or Forward through the seats.",
@@ -99,6 +158,7 @@ TALK: Final = (
     aloud(SeatsRight, _right, "question", where=_RIGHT_WHERE),
     aloud(SeatNamed, _named, "turn", timbre=lambda prompt: prompt.seat),
     aloud(SeatSits, _sits, "turn", timbre=lambda prompt: prompt.seat),
+    aloud(BotSits, _bot_sits, "turn", timbre=lambda prompt: prompt.seat),
     aloud(SeatLeft, _left, "turn", timbre=lambda prompt: prompt.seat),
     aloud(SeatRefused, _refused, "refuse"),
 )

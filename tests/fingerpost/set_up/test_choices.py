@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from dialog.setup import Draft, EarWay, StoredGame
+from dialog.setup import BotLevel, Draft, EarWay, StoredGame
 from engine import EDITIONS, Seat
 from fingerpost.config import (
     CameraSection,
@@ -44,6 +44,14 @@ def test_given_a_config_when_facts_are_made_then_its_keys_are_given_and_the_last
     assert remembered(Config(), Memory(known=True, rate=300)).speech.rate == 300
     spoken = Config(speech=SpeechSection(rate=150), given=frozenset({"rate"}))
     assert remembered(spoken, Memory(known=True, rate=300)).speech.rate == 150
+
+
+def test_given_opponents_that_were_chosen_when_played_then_they_play_by_themselves_at_their_level() -> None:
+    bots: tuple[tuple[Seat, BotLevel], ...] = (("green", "strong"), ("red", "easy"))
+    draft = Draft(edition="europe", cards="dealt", seats=("blue", "red", "green"), starter="green", bots=bots)
+    config = made(Config(game=GameSection(bots=("red",), players={"red": "greedy"})), draft)
+    assert config.game.bots == ("green", "red")
+    assert config.game.players == {"green": "strong", "red": "easy"}
 
 
 def test_given_a_game_that_was_made_when_played_then_board_and_order_are_its_own() -> None:

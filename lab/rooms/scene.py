@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.rooms.art import Style, bgr
-from benchmarks.rooms.stage import Block, Lamp, Points, ring
+from lab.rooms.stage import Block, Lamp, Points, ring
+from lab.rooms.surface import Ink, bgr
 from tabletop import BoardLayout, Shape, SiteId, TokenColour
 
 _SKIN = ((240, 200, 176), (205, 150, 116), (128, 84, 60), (88, 58, 44))
@@ -15,7 +15,7 @@ _PIN = ((186, 188, 190), (150, 120, 70), (214, 190, 150), (250, 250, 246), (36, 
 
 
 @dataclass(slots=True)
-class Table:
+class LaidTable:
     """One moment of a game."""
 
     blocks: list[Block]
@@ -24,9 +24,9 @@ class Table:
     numbers: dict[SiteId, tuple[int, Block]]  # whose top must show at a site: its mark and its outline
     pins: list[Block]
 
-    def emptied(self) -> "Table":
+    def emptied(self) -> "LaidTable":
         """The same board before the game."""
-        return Table(self.pins, [], {}, {}, self.pins)
+        return LaidTable(self.pins, [], {}, {}, self.pins)
 
 
 def random_light(rng: np.random.Generator, size_mm: tuple[float, float]) -> tuple[list[Lamp], Points]:
@@ -71,13 +71,13 @@ def shape_outline(shape: Shape, radius: float, full: bool) -> Points:
     return np.concatenate([quarter @ turn.T for turn in turns])
 
 
-def furnish(rng: np.random.Generator, layout: BoardLayout, style: Style) -> Table:
+def furnish(rng: np.random.Generator, layout: BoardLayout, land: Ink) -> LaidTable:
     """Tokens on some pins, some loose, things on and over the board."""
-    table = Table([], [], {}, {}, [])
+    table = LaidTable([], [], {}, {}, [])
     full = bool(rng.random() < 0.5)
     tints = {c: bgr(layout.tokens.rgb[c]) * np.exp(rng.normal(0, 0.1, 3)) for c in layout.tokens.shapes}
     maker = (full, tints, float(rng.choice([0.0, 0.06, 0.35])), float(rng.uniform(0.2, 0.9)))
-    pin = bgr(_PIN[int(rng.integers(len(_PIN)))]) if rng.random() < 0.85 else np.array(style.land)
+    pin = bgr(_PIN[int(rng.integers(len(_PIN)))]) if rng.random() < 0.85 else np.array(land)
     share = float(rng.choice([0.0, 0.2, 0.4, 0.6], p=[0.1, 0.3, 0.35, 0.25]))
     thick = layout.pin_diameter_mm / 2 * float(rng.uniform(0.85, 1.15))
     for number, site in enumerate(layout.pins(), start=1):
@@ -123,7 +123,7 @@ def _token(
     )
 
 
-def _litter(rng: np.random.Generator, layout: BoardLayout, table: Table, maker: Maker) -> None:
+def _litter(rng: np.random.Generator, layout: BoardLayout, table: LaidTable, maker: Maker) -> None:
     """Loose tokens between the pins, cards and dice; never on a site."""
     spots = np.array([(site.x, site.y) for site in layout.pins()])
     for _ in range(int(rng.integers(0, 8))):
@@ -142,7 +142,7 @@ def _litter(rng: np.random.Generator, layout: BoardLayout, table: Table, maker: 
         )
 
 
-def _hand(rng: np.random.Generator, layout: BoardLayout, table: Table) -> None:
+def _hand(rng: np.random.Generator, layout: BoardLayout, table: LaidTable) -> None:
     """A hand with its arm, reaching in from an edge."""
     skin = bgr(_SKIN[int(rng.integers(len(_SKIN)))])
     cloth = bgr(_CLOTH[int(rng.integers(len(_CLOTH)))])

@@ -1,17 +1,34 @@
-"""What goes wrong on a table: tokens askew and fallen, striped sleeves, a window that mirrors itself."""
+"""What goes wrong on a table: tokens askew or fallen, foreign pieces, striped sleeves, mirrored windows."""
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.rooms.art import Albedo, bgr
-from benchmarks.rooms.scene import Table
-from benchmarks.rooms.stage import Block, Ids, Lamp, Pinhole, Points, ring
+from lab.rooms.scene import LaidTable
+from lab.rooms.stage import Block, Ids, Lamp, Pinhole, Points, ring
+from lab.rooms.surface import Albedo, bgr
 from tabletop import BoardLayout, SiteId
 
+_PIECES: Final = (  # corners, least and greatest height, radius in mm: a coin, a cube, a pawn, a counter
+    (28, 6.5, 8.0, 11.5),
+    (4, 8.0, 12.0, 8.0),
+    (20, 9.0, 22.0, 5.5),
+    (6, 6.5, 9.0, 8.5),
+)
+_TINTS: Final = (
+    (190, 150, 90),
+    (150, 152, 155),
+    (120, 60, 150),
+    (235, 130, 40),
+    (120, 80, 50),
+    (230, 226, 215),
+)
+_FOREIGN: Final = 0.06  # of the bare pins
 _STRIPES = ((20, 30, 60), (235, 235, 230), (150, 30, 40), (200, 180, 60), (30, 30, 32), (60, 120, 90))
 
 
@@ -24,7 +41,7 @@ class Mishaps:
     mirrored: list[SiteId] = field(default_factory=list)  # a token in a window's mirror image
 
 
-def upset(rng: np.random.Generator, layout: BoardLayout, table: Table) -> Mishaps:
+def upset(rng: np.random.Generator, layout: BoardLayout, table: LaidTable) -> Mishaps:
     """Tilt some tokens, let some fall against bare pins, and lay striped sleeves over the board."""
     found = Mishaps()
     for site, (number, block) in list(table.numbers.items()):
@@ -40,6 +57,35 @@ def upset(rng: np.random.Generator, layout: BoardLayout, table: Table) -> Mishap
     for _ in range(int(rng.integers(1, 3))):
         _striped_arm(rng, layout, table)
     return found
+
+
+def foreign_pieces(
+    rng: np.random.Generator, layout: BoardLayout, table: LaidTable, but: Collection[SiteId]
+) -> list[SiteId]:
+    """Put coins, cubes and counters of other games over some bare pins; no seat's token stands there.
+
+    Args:
+        but: where something leans already.
+    """
+    found = []
+    for site, (number, block) in list(table.numbers.items()):
+        if site in table.stands or site in but or rng.random() >= _FOREIGN:
+            continue
+        place = next(n for n, one in enumerate(table.blocks) if one is block)
+        spot = layout.sites[site]
+        table.blocks[place] = _foreign(rng, np.array([spot.x, spot.y]), number)
+        table.numbers[site] = (number, table.blocks[place])
+        found.append(site)
+    return found
+
+
+def _foreign(rng: np.random.Generator, at: Points, number: int) -> Block:
+    corners, low, high, radius = _PIECES[int(rng.integers(len(_PIECES)))]
+    outline = ring(radius * float(rng.uniform(0.9, 1.1)), corners, float(rng.uniform(0, 2 * math.pi)))
+    tint = bgr(_TINTS[int(rng.integers(len(_TINTS)))]) * float(np.exp(rng.normal(0, 0.15)))
+    top = float(rng.uniform(low, high))
+    aside = np.clip(rng.normal(0, 0.6, 2), -1.5, 1.5)
+    return Block(outline=outline + at + aside, z0=0.0, z1=top, tint=tint, bevel=0.4, shine=0.1, number=number)
 
 
 def hard_lamp(rng: np.random.Generator, size_mm: tuple[float, float], lamps: list[Lamp]) -> list[Lamp]:
@@ -83,7 +129,7 @@ def _leaning(rng: np.random.Generator, layout: BoardLayout, pin: Points) -> Bloc
     )
 
 
-def _striped_arm(rng: np.random.Generator, layout: BoardLayout, table: Table) -> None:
+def _striped_arm(rng: np.random.Generator, layout: BoardLayout, table: LaidTable) -> None:
     """A sleeve in bands of two colours, as wide as a token is or narrower."""
     at = rng.uniform([100, 100], [layout.width_mm - 100, layout.height_mm - 100])
     way = math.pi / 2 + float(rng.normal(0, 0.8)) + (math.pi if rng.random() < 0.5 else 0.0)
@@ -99,7 +145,7 @@ def _striped_arm(rng: np.random.Generator, layout: BoardLayout, table: Table) ->
 def mirror_window(
     rng: np.random.Generator,
     layout: BoardLayout,
-    table: Table,
+    table: LaidTable,
     picture: Albedo,
     ids: Ids,
     straight: Pinhole,

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.rooms.stage import Pinhole, Points
+from lab.rooms.stage import Pinhole, Points
 
 SUPER: Final = 2  # drawn pixels a camera pixel
 _NO_MAP: Final = np.empty(0, np.float32)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.rooms.art import MARGIN_MM, PX_PER_MM, Albedo
+from lab.rooms.surface import MARGIN_MM, PX_PER_MM, Albedo
 
 Points = NDArray[np.float64]
 Ids = NDArray[np.int32]
@@ -42,7 +42,7 @@ class Block:
 
 
 @dataclass(slots=True)
-class Stage:
+class LitBoard:
     """One scene."""
 
     surface: Albedo
@@ -105,7 +105,8 @@ class Stage:
         """Less of the room's light reaches the foot of what stands on the board."""
         mask = np.zeros(shape, np.uint8)
         for block in self.blocks:
-            cv2.fillPoly(mask, [_fixed(block.outline)], 255, cv2.LINE_8, _SHIFT)
+            if block.z1:  # what is printed shades nothing
+                cv2.fillPoly(mask, [_fixed(block.outline)], 255, cv2.LINE_8, _SHIFT)
         near = cv2.GaussianBlur(mask, (0, 0), 5.0).astype(np.float32) / 255
         return np.asarray(1 - 0.45 * near, dtype=np.float32)
 
@@ -165,7 +166,7 @@ class Pinhole:
         return np.asarray(seen[:, :2] / seen[:, 2:])
 
 
-def paint(stage: Stage, pinhole: Pinhole, top_mm: float) -> tuple[Albedo, Ids]:
+def paint(stage: LitBoard, pinhole: Pinhole, top_mm: float) -> tuple[Albedo, Ids]:
     """The linear picture and, for each pixel, whose top it shows (0: nobody's, -1: walls and things)."""
     ground = stage.lit_surface()
     step = 1 / PX_PER_MM
@@ -193,7 +194,12 @@ def _away(block: Block, pinhole: Pinhole) -> float:
 
 
 def _block(
-    picture: Albedo, ids: Ids, stage: Stage, pinhole: Pinhole, block: Block, open_: list[NDArray[np.float32]]
+    picture: Albedo,
+    ids: Ids,
+    stage: LitBoard,
+    pinhole: Pinhole,
+    block: Block,
+    open_: list[NDArray[np.float32]],
 ) -> None:
     shrunk = _inset(block.outline, block.bevel)
     rings = [(block.outline, block.z0), (block.outline, block.z1 - block.bevel), (shrunk, block.z1)]

@@ -26,10 +26,8 @@ _SHEET, _BOARD, _PLAN, _LABELS = "corner.pdf", "board.json", "plan.csv", "labels
 _ENDINGS: Final = (".jpg", ".jpeg", ".png", ".JPG", ".JPEG", ".PNG")
 
 
-def add(sub: Subparsers) -> None:
-    """Add the subcommand."""
-    parser = sub.add_parser("benchmark", help="pictures with labels, for measuring", description=__doc__)
-    parts = parser.add_subparsers(required=True, metavar="WHAT")
+def add_label(parts: Subparsers) -> None:
+    """Add `benchmark label`."""
     label = parts.add_parser("label", help="label first pictures of a printed corner", description=__doc__)
     label.add_argument("folder", type=Path, metavar="DIR")
     label.add_argument("--new", action="store_true", help="write the sheet, its board file and the plan")
