@@ -1,7 +1,7 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
-.PHONY: demo demo-club test check release-check fix bench fuzz mutate deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
+.PHONY: demo demo-club test check release-check test-brokers fix bench fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -32,6 +32,10 @@ bench:
 	@scripts/setup test
 	@scripts/bench
 
+test-brokers:
+	@scripts/setup test
+	@.venv/bin/python -m scripts.brokers $(ARGS)
+
 test-wheel:
 	@scripts/test-wheel
 
@@ -40,6 +44,11 @@ test-install:
 
 test-arm64:
 	@scripts/test-install --arch arm64
+
+test-print:
+	@scripts/setup test
+	@command -v admesh >/dev/null || { echo 'make test-print: admesh is missing; apt install admesh' >&2; exit 1; }
+	@.venv/bin/python -m benchmarks.print_crossing $(ARGS)
 
 fuzz:
 	@scripts/setup test

@@ -20,8 +20,15 @@ HostLabel = Literal[
     "ears", "no-ears", "phones", "files", "game-jsonl", "game-csv", "diagnosis", "camera-sees", "camera-why",
     "camera-none", "look-again", "leave-host", "photo", "photo-why", "photo-file", "photo-read", "photo-alt",
     "photo-again", "photo-first", "photo-later", "photo-no", "photo-others", "photo-score", "photo-none",
+    "photo-only", "photo-who",
 ]  # fmt: skip
 """A fixed text of the host's page, and of photographs of the board."""
+
+PhotoTrouble = Literal[
+    "no-picture", "too-large", "lost", "twice", "another", "dark", "aslant", "unlike", "print", "colours",
+    "colourless",
+]  # fmt: skip
+"""Why a photograph tells nothing, or, of odd colours, less."""
 
 _NAMED: Final = 6  # so many pins at once
 
@@ -80,6 +87,11 @@ _LABELS: Final[dict[HostLabel, Callable[[Phrases], str]]] = {
         "take one picture of the whole board, from above, with all its corner marks. It is read here, and "
         "forgotten after a quarter of an hour."
     ),
+    "photo-only": lambda p: p.sentence(
+        "take one picture of the whole board, from above, with all its corner marks. It is read here, and "
+        "not kept. What is new on it is asked aloud, and on the table's page."
+    ),
+    "photo-who": lambda p: p.sentence("join as a seat or as the host first, to send pictures."),
     "photo-file": lambda p: p.phrase("A picture of the board"),
     "photo-read": lambda p: p.phrase("Read the picture"),
     "photo-alt": lambda p: p.phrase("Your picture; what is believed stands in words beside it"),
@@ -161,6 +173,46 @@ def photo_shows(v: Vocabulary, tokens: int, differing: int) -> tuple[str, str]:
     if not differing:
         return seen, p.sentence("the game agrees with it.")
     return seen, p.sentences("{n} pin differs from the game.", "{n} pins differ from the game.", differing)
+
+
+def photo_told(v: Vocabulary, tokens: int, differing: int, unread: Sequence[SiteId]) -> str:
+    """A photograph at a table that has no other sense, as all hear it."""
+    told = [*photo_shows(v, tokens, differing)]
+    return " ".join([*told, photo_unread(v, unread)] if unread else told)
+
+
+def photo_trouble(p: Phrases, why: PhotoTrouble) -> str:
+    """Why a photograph changes nothing, and what to do."""
+    return _TROUBLES[why](p)
+
+
+_TROUBLES: Final[dict[PhotoTrouble, Callable[[Phrases], str]]] = {
+    "no-picture": lambda p: p.sentence("this is no picture that can be read; give a JPEG or PNG file."),
+    "too-large": lambda p: p.sentence(
+        "the picture is too large; give at most 16 megabytes and 40 million pixels."
+    ),
+    "lost": lambda p: p.sentence(
+        "the board is not found in the picture. Take all of it, with its corner marks, sharp and in light."
+    ),
+    "twice": lambda p: p.sentence("the picture shows two boards. Take one alone."),
+    "another": lambda p: p.sentence("the picture shows another board. Take the one that is played on."),
+    "dark": lambda p: p.sentence(
+        "the picture is too dark to tell colours. Give more light, and take another."
+    ),
+    "aslant": lambda p: p.sentence(
+        "the board is seen too much from the side. Hold the camera more from above, and take another picture."
+    ),
+    "unlike": lambda p: p.sentence(
+        "too much of the picture looks like neither pin nor token. Clear the board, and take another picture."
+    ),
+    "print": lambda p: p.sentence(
+        "the pins lie elsewhere than the board's file says. Is it another print of this map?"
+    ),
+    "colours": lambda p: p.sentence(
+        "the colours of the picture are odd, so that only shapes are believed. Better light helps."
+    ),
+    "colourless": lambda p: p.sentence("the picture has no colours. Take one in colour."),
+}
 
 
 def photo_unread(v: Vocabulary, sites: Sequence[SiteId]) -> str:

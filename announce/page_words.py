@@ -13,7 +13,7 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import AskItem, Region
 from engine import Card, Deck, RouteId, Seat, State, TicketId
-from tabletop import Button
+from tabletop import Button, SiteId
 
 Label = Literal[
     "table", "skip", "now", "nothing-asked", "asked-elsewhere", "panel", "said", "nothing-said", "seats",
@@ -25,8 +25,8 @@ Label = Literal[
     "take-tickets", "choose-tickets", "keep", "choose", "earlier", "own-tickets", "done", "end-turn",
     "pass", "undo", "tunnel", "tunnel-what", "give-up", "pieces", "pieces-what", "settle", "exchange",
     "exchange-what", "loans", "loans-what", "lost", "again", "new-words", "clear-text", "qr", "scan",
-    "setting-up", "nobody-sits", "it-stands", "map", "map-text", "your-turn", "newest", "larger",
-    "smaller", "bright", "dark", "display-looks", "display", "course", "final-scores",
+    "setting-up", "nobody-sits", "it-stands", "wish", "leave-wish", "map", "map-text", "your-turn", "newest",
+    "larger", "smaller", "bright", "dark", "display-looks", "display", "course", "final-scores",
     "longest-path", "points-by-turn", "points-as-table", "turn-number", "story",
     "six-buttons", "parts", "read-mine", "signal-turn", "closer", "wider", "to-west", "to-east",
     "to-north", "to-south", "whole-board", "show-on-map",
@@ -147,6 +147,8 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "setting-up": lambda p: p.sentence("the table is being set up."),
     "nobody-sits": lambda p: p.sentence("as soon as a seat is taken it can be joined here."),
     "it-stands": lambda p: p.phrase("It stands"),
+    "wish": lambda p: p.phrase("Your token is waited for"),
+    "leave-wish": lambda p: p.phrase("Take this claim back"),
     "map": lambda p: p.phrase("Map"),
     "newest": lambda p: p.phrase("Newest words"),
     "larger": lambda p: p.phrase("Larger"),
@@ -222,6 +224,8 @@ Refused = Literal[
     "no-such-seat",
     "asked-first",
     "no-host",
+    "token-first",
+    "own-token",
 ]
 """Why a page's wish is not done, beside what the rules have against it."""
 
@@ -252,6 +256,8 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
     "asked-first": lambda p: p.sentence("something is asked at the table; answer that first."),
     "no-host": lambda p: p.sentence("this is the host's page no more; join again."),
     "no-such-seat": lambda p: p.sentence("nobody plays that seat."),
+    "token-first": lambda p: p.sentence("whoever stands at the board says that your token stands."),
+    "own-token": lambda p: p.sentence("your token is still waited for; take that claim back first."),
 }
 
 
@@ -271,6 +277,13 @@ def entered_early(v: Vocabulary, n: int) -> str:
         "{n} ticket entered. Nobody hears of it before the last turn is over.",
         "{n} tickets entered. Nobody hears of them before the last turn is over.",
         n,
+    )
+
+
+def wish_waits(v: Vocabulary, site: SiteId) -> str:
+    """What a seat's own page says of its claim until its token stands."""
+    return v.phrases.sentence(
+        "the table is asked to set your token on {site}. It counts when it stands.", site=v.site(site)
     )
 
 

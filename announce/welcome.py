@@ -2,6 +2,7 @@
 
 from announce.act_words import waiting_for
 from announce.announcement import Announcement
+from announce.catalogue import Phrases
 from announce.edition_names import edition_names
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
@@ -11,6 +12,15 @@ from announce.words import Words, fitting, tell, together
 def edition_name(v: Vocabulary, state: PublicState) -> str:
     """An edition as it is spoken."""
     return edition_names(v.phrases).get(state.edition.name, state.game_map.name)
+
+
+def page_told(p: Phrases, address: str) -> Words:
+    """Where phones find the table's page, of an address like https://192.168.1.5:8443."""
+    scheme, _, place = address.partition("://")
+    host, _, port = place.rpartition(":")
+    if scheme == "https":  # a browser that is not told so tries without, and shows nothing
+        return Words(p.sentence("my page for phones, by https: {host}, port {port}.", host=host, port=port))
+    return Words(p.sentence("my page for phones: {host}, port {port}.", host=host, port=port))
 
 
 def welcomed(

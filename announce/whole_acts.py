@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from announce import act_words, optional_words
+from announce import act_words, home_words, optional_words
 from announce.act_telling import Telling
 from announce.announcement import Announcement
 from announce.public import PublicState
@@ -25,6 +25,8 @@ from engine import (
     GameEnded,
     GameStarted,
     HarborBuilt,
+    HomeAway,
+    HomeBack,
     NewspaperTurned,
     OptionalEvent,
     RouteClaimed,
@@ -143,6 +145,10 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
             pass  # told as one: dealt by `_set_up`, untracked by the welcome
         case SourceLost() | SourceFound():
             pass  # told as the health of a device
+        case HomeAway(home=home):
+            telling.say(home_words.away(telling.v, home), "off", seq)
+        case HomeBack(home=home):
+            telling.say(home_words.back(telling.v, home), "right", seq)
         case RowTurned():
             _row_turned(telling, event, seq)
         case TicketsDealt():

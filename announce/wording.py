@@ -31,7 +31,7 @@ from announce.talks.told import prompted
 from announce.talks.undo import since_turn
 from announce.talks.voice import Setting, tuned
 from announce.vocabulary import Vocabulary
-from announce.welcome import welcomed
+from announce.welcome import page_told, welcomed
 from announce.whispered import whispered
 from announce.whole_acts import told
 from announce.words import Words, tell, whisper, whispers
@@ -79,6 +79,10 @@ class Wording:
         `greeted`: set-up has said so already.
         """
         return welcomed(self.vocabulary, state, resumed=resumed, cut=cut, greeted=greeted)
+
+    def page(self, address: str) -> Announcement:
+        """Where phones find the table's page, for a table that no set-up has told."""
+        return tell("everyone", page_told(self.vocabulary.phrases, address))
 
     def events(
         self, before: State | None, events: tuple[Event, ...], after: State, first_seq: int

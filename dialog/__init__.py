@@ -58,6 +58,7 @@ from dialog.effects import (
     ItStands,
     Leave,
     Left,
+    LetGo,
     ListEars,
     ListTickets,
     ListUndo,
@@ -83,6 +84,17 @@ from dialog.effects import (
 )
 from dialog.exchange import Exchange
 from dialog.explore import Exploring, ExploringEnds, LeftOver, LeftOverLifted
+from dialog.far import (
+    FarAsked,
+    FarErrand,
+    FarLine,
+    FarMoves,
+    FarNo,
+    FarOnly,
+    FarSets,
+    FarStale,
+    FarToken,
+)
 from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table
 from dialog.loans import Loans
 from dialog.mend import (
@@ -146,7 +158,7 @@ from dialog.questions import (
 )
 from dialog.reading import More, News, Reading
 from dialog.settle import Settle
-from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenWanted
+from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, TokenWanted
 from dialog.table import NoCardsLeft, NothingToDo, WaitingFor
 from dialog.take_back import TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
@@ -209,6 +221,15 @@ __all__ = [
     "Exchange",
     "Exploring",
     "ExploringEnds",
+    "FarAsked",
+    "FarErrand",
+    "FarLine",
+    "FarMoves",
+    "FarNo",
+    "FarOnly",
+    "FarSets",
+    "FarStale",
+    "FarToken",
     "FocusOver",
     "ForWhom",
     "GoesOn",
@@ -218,6 +239,7 @@ __all__ = [
     "Left",
     "LeftOver",
     "LeftOverLifted",
+    "LetGo",
     "Letters",
     "Level",
     "LiftAsked",
@@ -295,6 +317,7 @@ __all__ = [
     "TakeBackTurn",
     "Tickets",
     "TicketsMarked",
+    "TokenFirst",
     "TokenWanted",
     "TooFewKept",
     "Tune",

@@ -31,6 +31,7 @@ class Asking(Waiting):
         self.mode: Mode = Table()
         self.focus: Seat | None = None
         self.alone: frozenset[Seat] = frozenset()  # seats at which nobody sits: they press and ask nothing
+        self.open_only = False  # what is secret is chosen at another table: nothing of it is opened here
         self._under: list[Mode] = []  # what comes back when the open list or question is closed
         self._told_where = False  # the last press was Ask, and it told where one is
         self._focus_until = float("-inf")
@@ -142,9 +143,15 @@ class Asking(Waiting):
 
     @property
     def token_wanted(self) -> TokenWanted | None:
-        """What a stand-in has chosen, whose token is waited for, a list open above or not; None: nothing."""
+        """What waits for its token to be set, a list open above or not; None: nothing."""
         open_now = (self.mode, *self._under)
         return next((mode for mode in open_now if isinstance(mode, TokenWanted)), None)
+
+    def leave_token(self, at: float) -> None:
+        """No token is waited for any more; `come_back` says what was open below."""
+        self._under = [mode for mode in self._under if not isinstance(mode, TokenWanted)]
+        if isinstance(self.mode, TokenWanted):
+            self._close(at)
 
     @property
     def paid_anew(self) -> SiteId | None:

@@ -122,6 +122,13 @@ class ItStands:
 
 
 @dataclass(frozen=True, slots=True)
+class LetGo:
+    """A claim or building that waits for its token is left: it was never made."""
+
+    command: Payable
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimFor:
     """The table has said whose token it is: try the claim for that seat."""
 
@@ -278,6 +285,7 @@ TableEffect = (
     Do
     | DoUnfelt
     | ItStands
+    | LetGo
     | ListUndo
     | ListTickets
     | UndoBack

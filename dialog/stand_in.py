@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
-from dialog.effects import ItStands
+from dialog.effects import ItStands, LetGo
 from dialog.kit import Step, asked, tell_place
 from dialog.mode import Mode, Prompt, Traits
 from dialog.offers import Payable, site_of
-from engine import Seat, State
+from engine import Refusal, Seat, State, decide
 from tabletop import SiteId
 
 
@@ -47,16 +47,27 @@ class BotWantsOther(Prompt):
     wanted: SiteId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenFirst(Prompt):
+    """A seat has set a token while the mover, who does not sit here, waits for its own to be set."""
+
+    seat: Seat
+    mover: Seat
+    site: SiteId
+
+
 @dataclass(frozen=True, slots=True)
 class TokenWanted(Mode):
-    """A stand-in has chosen: its token is waited for. Yes says that it stands, whatever is felt.
+    """A seat that sets no token has chosen: it is waited for. Yes says that it stands, whatever is felt.
 
-    The token itself answers it, so no question about its site does.
+    The token itself answers it, so no question about its site does. `wished`: by somebody at a page, who may
+    leave it, and for whom No leaves it here; a bot would choose the same again.
     """
 
     TRAITS: ClassVar[Traits] = Traits(by_itself=True, yields=True, stays=True)
     command: Payable
     turn: int
+    wished: bool = False
 
     @property
     def seat(self) -> Seat:
@@ -69,12 +80,18 @@ class TokenWanted(Mode):
         return site_of(self.command)
 
     def is_over(self, state: State, focus: Seat | None) -> bool:
-        """The game has gone on, or back."""
-        return (state.to_move, state.turn, state.phase) != (self.seat, self.turn, "turn")
+        """The game has gone on, or back, perhaps within the turn."""
+        if (state.to_move, state.turn, state.phase) != (self.seat, self.turn, "turn"):
+            return True
+        return self.wished and isinstance(decide(state, self.command), Refusal)
 
 
 def _it_stands(mode: TokenWanted, state: State, asker: Seat) -> Step:
     return Step(mode, (ItStands(mode.command),))
 
 
-ROWS: Final = (asked(TokenWanted, yes=_it_stands, no=tell_place),)
+def _leave(mode: TokenWanted, state: State, asker: Seat) -> Step:
+    return Step(None, (LetGo(mode.command),)) if mode.wished else tell_place(mode, state, asker)
+
+
+ROWS: Final = (asked(TokenWanted, yes=_it_stands, no=_leave),)

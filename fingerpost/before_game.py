@@ -23,7 +23,7 @@ from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep
 from fingerpost.integrations.wire_sink import connect
 from fingerpost.looks import looked
 from fingerpost.machine_state import MachineState
-from fingerpost.page.opening import address_of
+from fingerpost.page.opening import phones_find
 from fingerpost.printed_words import Transcript
 from fingerpost.set_up_choices import (
     board_of,
@@ -139,7 +139,7 @@ class _Before:
             recall(memory_of(config.store.path)),
             games()[:1],
             screen=bool(args.keyboard),
-            address=address_of(page.port, sealed=page.sealed) if page.port and page.network else "",
+            address=phones_find(page),
             off=packaged,
             sticks=packaged,
         )

@@ -5,7 +5,7 @@ from pathlib import Path
 from engine import EDITIONS, SEATS, GameMap, Seat, edition, game_map, parse_map
 from storage import reading
 from table.errors import CallError, why
-from tabletop import BoardLayout, LayoutError, board_layout, parse_layout
+from tabletop import BoardLayout, LayoutError, board_layout, layout_text, parse_layout
 
 
 def layout_or_none(map_id: str) -> BoardLayout | None:
@@ -30,6 +30,20 @@ def the_layout(name: str) -> BoardLayout:
     if means_a_file(name):
         return parse_layout(read_text(path, "board"), source=str(path))
     return board_layout(name)
+
+
+def board_file(name: str) -> str:
+    """The board/1 text of a board that ships, by map id, or of a file."""
+    return read_text(Path(name), "board") if means_a_file(name) else layout_text(name)
+
+
+def need_same(layout: BoardLayout, game_map: GameMap, board: str) -> None:
+    """Raises CallError unless the board has the map's routes and cities, and no others."""
+    wanted = {*game_map.routes, *game_map.cities}
+    found = {site.id for site in layout.sites.values() if site.kind in ("route", "city")}
+    for which, names in (("lacks", wanted - found), ("has no place on its map for", found - wanted)):
+        if names:
+            raise CallError(f"board {board}: {which} {min(map(str, names))}; is {game_map.id} its map?")
 
 
 def means_a_file(name: str) -> bool:

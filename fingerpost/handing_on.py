@@ -42,6 +42,7 @@ class ChosenGame:
     name: str | None = None
     new: bool = False
     greeted: bool = False  # the table was welcomed to this stored game and has said Yes
+    first: bool = False  # of this start, and no set-up has told where the page is
     handed: HandedOn | None = field(default=None, compare=False)
     page: PagePart | None = field(default=None, compare=False)
 

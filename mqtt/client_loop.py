@@ -57,12 +57,13 @@ class ClientLoop:
         now: Callable[[], float],
         house: Callable[[bytes], None] | None = None,
         watch_s: float = WATCH_EVERY_S,
+        with_homes: bool = False,
     ) -> None:
         """`access` is asked before each attempt, so that a renewed password or certificate counts.
 
         `on_counts`: more was refused or ignored than before; every 10 s at most.
         `house`: hears what Home Assistant was told before this start, on the first connection; None: there
-        is no Home Assistant.
+        is no Home Assistant. `with_homes`: other homes play along.
         """
         self._access, self._topics, self._outbox, self._lock = access, topics, outbox, lock
         self._boot, self._on_health, self._backoff_s, self._now = boot, on_health, backoff_s, now
@@ -72,11 +73,12 @@ class ClientLoop:
         self._waker.setblocking(False)
         self._generation = 0  # a thread of an older one ends as soon as it looks
         self._beat = now()
-        self._watch_s, self._house = watch_s, house
+        self._watch_s, self._house, self._with_homes = watch_s, house, with_homes
         self._thread = self._new_thread()
         self._watcher = threading.Thread(target=self._watch, name="mqtt-watch", daemon=True)
         self._condition: Condition | None = None
         self._greeted = False
+        self._online: int | None = None  # our `online` is under way; the broker's answer makes us live
         self._earlier_boot: str | None = None  # whose info stood there when we first came
         self._taken_over = 0
         self._echoes: Echoes | None = None  # of a connection in which nobody tells what is kept back
@@ -236,14 +238,15 @@ class ClientLoop:
             self._hand_over(connection, message)
         connection.subscribe(self._topics.commands)
         connection.subscribe(self._topics.nodes)
+        if self._with_homes:
+            connection.subscribe(self._topics.homes)
         self._follow_echoes(connection)
-        connection.publish(self._topics.availability, b"online", qos=1, retain=True)
+        self._online = connection.publish(self._topics.availability, b"online", qos=1, retain=True)
         if self._house is not None:
             connection.subscribe(BIRTH)
         with self._lock:
             self._outbox.connected(connection.heard.at_once)
         self._greeted = True
-        self._say("live")
 
     def _follow_echoes(self, connection: Connection) -> None:
         if self._echoes is None:
@@ -313,14 +316,21 @@ class ClientLoop:
 
     def _hear(self, connection: Connection) -> None:
         heard = connection.heard
+        answered: set[int] = set()
         with self._lock:
             while heard.acknowledged:
                 mid = heard.acknowledged.popleft()
+                answered.add(mid)
                 self._outbox.acknowledged(mid)
                 if self._echoes is not None:
                     self._echoes.acknowledged(mid, self._now())
             while heard.refused:
-                self._outbox.refused(heard.refused.popleft())
+                mid = heard.refused.popleft()
+                answered.add(mid)
+                self._outbox.refused(mid)
+        if self._online in answered:  # what was sent before it, the subscriptions, stands at the broker now
+            self._online = None
+            self._say("live")
         while heard.messages:
             message = heard.messages.popleft()
             if message.topic == BIRTH:

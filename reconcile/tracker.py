@@ -19,7 +19,7 @@ from reconcile.missing import Glimpse
 from reconcile.newcomers import judge, judge_hidden
 from reconcile.places import Place
 from reconcile.trust import Trust
-from tabletop import BoardLayout, DeviceHealth, Motion, Observation, Seen, Sense, SiteId
+from tabletop import SENSES, BoardLayout, DeviceHealth, Motion, Observation, Seen, Sense, SiteId
 
 HEARD_S: Final = 3.0  # a claim is said, the next seat has its turn: nobody is on again so soon
 TOLD: Final = 0.5  # a sense that has been wrong at a site so often errs there again: no new doubt
@@ -30,10 +30,14 @@ class Tracker:
 
     Args:
         trust: what was learned of the pins and the camera's view on earlier evenings; it goes on learning.
+
+    Attributes:
+        pictures: the board is known by pictures of it, one now and then.
     """
 
     def __init__(self, layout: BoardLayout, trust: Trust | None = None) -> None:
         self.trust = Trust() if trust is None else trust
+        self.pictures = False
         self._layout = layout
         self._board = Beliefs((site.id for site in layout.pins()), self.trust)
         self._places, self._senses = self._board.places, self._board.senses
@@ -46,6 +50,24 @@ class Tracker:
     def observe(self, item: Observation | Motion | DeviceHealth) -> None:
         """Take in what a sensor package handed on."""
         self._board.observe(item)
+
+    def look(self, shown: Iterable[Observation], awaited: SiteId | None = None) -> None:
+        """A picture shows this, and nobody saw any of it come: whatever it seems to mean is asked.
+
+        Args:
+            awaited: where a token was asked for, which needs no question when it stands there.
+        """
+        self.pictures = True
+        for item in shown:
+            device = SENSES[item.sense].device
+            self._board.observe(DeviceHealth(device=device, condition="live", at=item.at))
+            place = self._places.get(item.site)
+            before = None if place is None else place.words[item.sense].now
+            self._board.observe(item)
+            if place is not None:
+                place.witnessed = item.site == awaited
+                # Between two pictures one token may have been set in another's place.
+                place.was_empty |= before is not None and before.seen != item.seen
 
     # What the game and the table did about it
 

@@ -13,6 +13,7 @@ from table.expecting import Expecting
 from table.exploring import Explorer
 from table.rebuilding import Mender
 from table.undoing import Undoer
+from table.wishes import KIND, Wishes
 from tabletop import BoardLayout
 
 
@@ -27,6 +28,7 @@ class BoardSide:
     follower: BoardFollower
     mender: Mender
     undoer: Undoer
+    wishes: Wishes
 
     @classmethod
     def of(
@@ -42,4 +44,5 @@ class BoardSide:
             follower=BoardFollower(panel, tracker),
             mender=mender,
             undoer=Undoer(panel, tracker),
+            wishes=Wishes((noted or {}).get(KIND)),
         )

@@ -38,7 +38,7 @@ class EarlyTokens:
         return self._tokens
 
     def know(self, site: SiteId, seat: Seat) -> None:
-        """One of an earlier sitting."""
+        """One that was told of elsewhere: in an earlier sitting, or in other words."""
         self._tokens[site] = seat
 
     def forget(self, site: SiteId) -> None:

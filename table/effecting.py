@@ -15,11 +15,13 @@ from dialog import (
     ItStands,
     Leave,
     Left,
+    LetGo,
     ListTickets,
     ListUndo,
     Mend,
     MendWish,
     Nobodys,
+    PaymentLeft,
     PutOut,
     Say,
     SpokenEffect,
@@ -87,6 +89,9 @@ class Effecting:
                 self._board.expecting.vouched.add(site)
                 self._runner.attempt([command], at)
                 self._board.expecting.vouched.discard(site)
+            case LetGo(command=command):
+                self._board.wishes.leave()
+                self._common.do(Say(PaymentLeft(wish=command, listed=True)), at)
             case ListUndo():
                 self._common.effects(self._board.undoer.listed(self._common.game), at)
             case ListTickets(seat=seat) if seat in self._voicing.teller.aloud:

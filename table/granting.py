@@ -12,8 +12,10 @@ from announce import house_words
 from dialog import (
     About,
     ClaimListed,
+    LetGo,
     OfTheEvening,
     Payable,
+    TokenWanted,
     asked_for,
     is_private,
     of_a_place,
@@ -25,12 +27,14 @@ from dialog import (
     subjects,
     wish_at,
 )
-from engine import Command, Reason, Refusal, TokenCommand
+from engine import Command, EndTurn, Reason, Refusal, Seat, TokenCommand, Undo
 from table.acting import CommandRunner
 from table.answers import Answer, Code, Done, NotDone
 from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
+from table.homes import HostedHomes
+from table.linked import Linked
 from table.ports import Speaks
 from table.pressing import Presses
 from table.requests import (
@@ -39,8 +43,11 @@ from table.requests import (
     ClaimAt,
     DoAct,
     HearBy,
+    LeaveClaim,
     MendBoard,
+    PhotoFailed,
     PhotoSays,
+    PhotoTaken,
     PlayAgain,
     PressButton,
     Request,
@@ -84,6 +91,7 @@ class Granting:
         self._devices, self._wall = devices, wall
         self.acts = 0  # how many acts came from outside
         self.speaker: Speaks | None = None  # None: nothing is heard here
+        self.linked: Linked | None = None  # None: the game is played in one home
 
     def take(self, request: Request, at: float) -> None:
         """Do it or say why not; then answer. A bug of ours is answered too, before it ends the program."""
@@ -107,6 +115,8 @@ class Granting:
         match request.want:
             case DoAct(command=command):
                 return self._act(request, command, at)
+            case LeaveClaim():
+                return self._left(request.seat, at)
             case ClaimAt(site=site):
                 state = self._common.state
                 self._presses.perform(ClaimListed(state.to_move or state.seats[0], site), at)
@@ -127,6 +137,8 @@ class Granting:
                 | AdmitPhone()
                 | PlayAgain()
                 | PhotoSays()
+                | PhotoTaken()
+                | PhotoFailed()
                 | UndoActs()
                 | TuneTable()
                 | HearBy()
@@ -179,6 +191,13 @@ class Granting:
             return NotDone(code="wrong-seat", data={"seats": list(state.seats)})
         if self._common.panel.paused:
             return NotDone(code="paused")
+        if isinstance(self.linked, HostedHomes) and request.home is not None:
+            return self._home_acts(self.linked, request.home, command, at)
+        if self.linked is not None and not self.linked.decides:
+            self._runner.attempt([command], at)
+            return Done(seq=state.seq, asked="host")
+        if self._board.wishes.of(command.seat) is not None and not is_early(command, state):
+            return NotDone(code="busy", data={"waits": "token"})
         if isinstance(command, TokenCommand):
             hindered = self._hindered(command, near=request.near)
             if hindered is not None:
@@ -186,16 +205,48 @@ class Granting:
             what_is_there = wish_at(state, command.seat, site_of(command))
             if state.cards == "dealt" and isinstance(command, type(what_is_there)):
                 return self._paid_claim(request, command, at)
-        elif isinstance(getattr(command, "cards", None), tuple) and request.seat != command.seat:
+            return self._claimed(request, command, at)
+        if isinstance(getattr(command, "cards", None), tuple) and request.seat != command.seat:
             return NotDone(code="unauthorized")  # cards are named by their own seat only
         return self._decided(command, at)
+
+    def _home_acts(self, homes: HostedHomes, home: str, command: Command, at: float) -> Answer:
+        """An act of a home that follows: its token stands on its own board, here it is an errand.
+
+        As at the table itself, the next seat's token ends the mover's turn where nobody deals.
+        """
+        if isinstance(command, Undo):
+            return homes.home_undoes(home, at)
+        state, game = self._common.state, self._common.game
+        commands: list[Command] = [command]
+        if isinstance(command, TokenCommand):
+            mover = state.to_move
+            follows = mover is not None and command.seat == state.next_seat(mover) != mover
+            if state.cards == "untracked" and mover is not None and follows and state.turns_left != 0:
+                commands = [EndTurn(seat=mover), command]
+            elif state.cards == "dealt" and command.cards is None:
+                busy = homes.busy(commands)
+                return busy or self._paid_claim(Request(want=DoAct(command=command)), command, at)
+        busy = homes.busy(commands) or (NotDone(code="busy") if self._asks() else None)
+        if busy is not None:
+            return busy
+        for one in commands:
+            answer = game.do(one)
+            if isinstance(answer, Refusal):
+                return _refused(answer)
+            game = answer[0]
+        self.acts += 1
+        if isinstance(command, TokenCommand):
+            self._board.expecting.listed.add(site_of(command))
+        self._runner.attempt(commands, at)
+        return Done(seq=game.state.seq)
 
     def _paid_claim(self, request: Request, command: Payable, at: float) -> Answer:
         """With cards dealt: the seat's own phone may name the cards, everybody else has the seat asked."""
         state = self._common.state
         if command.cards is not None:
             bound = request.seat == command.seat
-            return self._decided(command, at) if bound else NotDone(code="unauthorized")
+            return self._claimed(request, command, at) if bound else NotDone(code="unauthorized")
         ways = payable_commands(state, command.seat, site_of(command))
         if ways and self._asks():
             return NotDone(code="busy")
@@ -205,6 +256,35 @@ class Granting:
             return _refused(refused)
         now = self._common.state.seq
         return Done(seq=now, asked="" if now != state.seq else "payment")
+
+    def _claimed(self, request: Request, command: Payable, at: float) -> Answer:
+        """On its seat's own page: it counts when its token stands, where there is a board that tells."""
+        asks = self._board.expecting.board and not self._common.tracker.in_doubt()
+        if not (asks and request.near and request.seat == command.seat):
+            return self._decided(command, at)
+        answer = self._common.game.do(command)
+        if isinstance(answer, Refusal):
+            return _refused(answer)
+        if self._asks():
+            return NotDone(code="busy")
+        if site_of(command) in self._common.tracker.standing_refused():  # its token was set before
+            self._runner.attempt([command], at)
+        else:
+            self._board.wishes.wish(command, self._common.state)
+            self._runner.write_down(self._board.wishes.changed(), at)
+        return Done(seq=self._common.state.seq)
+
+    def _left(self, seat: Seat | None, at: float) -> Answer:
+        """The seat's own claim, for which the table is still asked, is left."""
+        wish = self._board.wishes.of(seat)
+        if wish is None:
+            return NotDone(code="stale")
+        panel, state = self._common.panel, self._common.state
+        waits = isinstance(panel.mode, TokenWanted)
+        panel.leave_token(at)
+        self._common.do(LetGo(wish.command), at)
+        self._common.effects(panel.come_back(state, at) if waits else (), at)
+        return Done(seq=state.seq)
 
     def _decided(self, command: Command, at: float) -> Answer:
         answer = self._common.game.do(command)
@@ -218,7 +298,8 @@ class Granting:
         self.acts += 1
         if isinstance(command, TokenCommand):
             self._board.expecting.listed.add(site_of(command))  # no token stands there yet
-        self._runner.attempt([command], at)
+        if not self._runner.attempt([command], at):  # it waits for another home
+            return NotDone(code="busy")
         return Done(seq=answer[0].state.seq)
 
     def _hindered(self, command: Payable, *, near: bool) -> NotDone | None:

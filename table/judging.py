@@ -110,6 +110,8 @@ class Judging:
             case LiftedInGrace(seat=seat, site=site):
                 shown = isinstance(self._common.game.do(Undo(seat=seat)), Refusal)
                 self._common.effects(panel.ask(TakeBack(seat, site, shown), at), at)
+            case MovedInGrace(seat=seat, old=old, new=new) if self._common.tracker.pictures:
+                self._common.effects(panel.ask(TakeBack(seat, old, False, new), at), at)
             case MovedInGrace(seat=seat, old=old, new=new):
                 panel.withdraw(old, at)
                 self._claims.correct(seat, old, new, at)

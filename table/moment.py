@@ -72,12 +72,14 @@ class GameMoment(Moment):
     game: Game
     health: tuple[DeviceHealth, ...] = ()
     evening: Evening
-    token_wanted: bool = False  # a stand-in waits for its token: Yes says that it stands
+    token_wanted: bool = False  # a token is waited for: Yes says that it stands
+    wish: tuple[Seat, SiteId] | None = None  # a claim made at a page: it counts when its token stands
     unsure: frozenset[SiteId] = frozenset()  # where pin and camera contradict each other
     doubt: bool = False  # neither sense is live: answers are as last known
     deeds: Callable[[Game], Sequence[Deed]]  # what the game told short is made of
     host: "HostView | None" = None  # None: nobody is the host
     sealed: Mapping[Seat, Sequence[TicketId]] = field(default_factory=dict)  # entered early: its seat's alone
+    by_photos: bool = False  # photographs that phones send are the only sense
 
     def standing(self) -> Mapping[SiteId, Seat]:
         """Whose tokens stand where by the game."""

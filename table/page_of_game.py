@@ -11,13 +11,16 @@ from table.answers import Answer, Done
 from table.hosting import do_for_host, play_again, seen_by_host
 from table.moment import GameMoment, OpenQuestion
 from table.page_stage import Asks, PageWords, Room, late, refused
-from table.photographed import photo_says
+from table.photographed import photo_says, photo_taken
 from table.requests import (
     AdmitPhone,
     DoAct,
     HearBy,
+    LeaveClaim,
     MendBoard,
+    PhotoFailed,
     PhotoSays,
+    PhotoTaken,
     PlayAgain,
     PressButton,
     Request,
@@ -51,6 +54,7 @@ class GameStage:
             session.game.since,
             session.blind,
             session.sealed.tickets,
+            session.board.wishes.waits,
         )
 
     def asks(self) -> Asks:
@@ -65,7 +69,7 @@ class GameStage:
     def moment(self, kept: PageWords, at: float) -> GameMoment:
         """The table now."""
         session = self._session
-        bots = session.panel.alone
+        bots, wish = session.panel.alone, session.board.wishes.waits
         return GameMoment(
             game=session.game,
             wording=self._wording,
@@ -79,8 +83,10 @@ class GameStage:
             repeated=kept.repeated,
             deeds=deeds,
             token_wanted=isinstance(session.panel.mode, TokenWanted),
+            wish=None if wish is None else (wish.seat, wish.site),
             sealed=session.sealed.tickets,
             host=seen_by_host(session) if kept.hosted else None,
+            by_photos=session.by_photos,
         )
 
     @property
@@ -110,8 +116,12 @@ class GameStage:
                 return Done()
             case PhotoSays() as says:
                 return self._told_why(photo_says(session, says, at))
+            case PhotoTaken() | PhotoFailed() as photo:
+                return self._told_why(photo_taken(session, photo, at))
             case PlayAgain():
                 return self._told_why(play_again(session, at))
+            case LeaveClaim():
+                return self._told_why(session.grant(request, at))
             case UndoActs() | TuneTable() | HearBy() | MendBoard() as want:
                 return self._told_why(do_for_host(session, want, at))
             case _:
@@ -131,6 +141,9 @@ class GameStage:
         """A press that answers another question than the one that was shown is refused."""
         if late(press, opened):
             return refused(self._wording, "late", "stale")
+        waits = isinstance(session.panel.mode, TokenWanted) and session.board.wishes.of(press.seat)
+        if waits and press.button == "yes":
+            return refused(self._wording, "token-first")
         if press.seat is not None and self._takes_panel(session, press.seat, opened):
             session.handle(Press(seat=press.seat, action="down", at=at), at)
             session.handle(Press(seat=press.seat, action="up", at=at), at)
@@ -160,6 +173,8 @@ class GameStage:
         answer = session.grant(replace(request, expect_seq=game.state.seq if fresh else shown), at)
         if isinstance(answer, Done):
             return answer
+        if answer.data.get("waits") == "token":
+            return refused(self._wording, "own-token")
         refusal = game.do(command)
         if isinstance(refusal, Refusal) and fresh:
             return replace(answer, text=self._why(refusal, game.state))

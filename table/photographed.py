@@ -1,9 +1,11 @@
-"""What a photograph says of one pin, after somebody's Yes: a claim, or the game changed to the board."""
+"""What a photograph says: of one pin, after somebody's Yes, a claim or the game changed to the board; of all
+pins, where photographs are the table's only sense (`pictures`)."""
 
+from announce import host_words, house_words
 from dialog import ClaimListed, Do
 from engine import Seat, State
 from table.answers import Answer, Done, NotDone
-from table.requests import PhotoSays
+from table.requests import PhotoFailed, PhotoSays, PhotoTaken
 from table.session import Session
 
 
@@ -28,6 +30,20 @@ def photo_says(session: Session, want: PhotoSays, at: float) -> Answer:
         said = session.wording.refusal(refused[0][1], state)
         return NotDone(code="illegal-move", text=next((one.normal for one in said if one.normal), ""))
     session.perform(Do(command), at)
+    return Done(seq=len(session.game.events))
+
+
+def photo_taken(session: Session, want: PhotoTaken | PhotoFailed, at: float) -> Answer:
+    """Judge it at once, so that whoever sent it is shown what is asked; or say why it changes nothing."""
+    if session.over or session.panel.paused:
+        return NotDone(code="paused" if session.panel.paused else "stale")
+    match want:
+        case PhotoTaken(seen=seen):
+            session.pictures.take(seen, session.standing, at)
+            session.tick(at)
+        case PhotoFailed(why=why):
+            words = host_words.photo_trouble(session.wording.vocabulary.phrases, why)
+            session.tell(house_words.said_for_the_house(words), at)
     return Done(seq=len(session.game.events))
 
 

@@ -5,14 +5,15 @@ answered once (`table.answers`). What it wants is a value; who asks, and what he
 beside it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from announce.host_words import PhotoTrouble
 from dialog import EarWay
 from engine import Command, Seat
 from table.answers import Answer
-from tabletop import Button, SiteId
+from tabletop import Button, Seen, SiteId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +21,11 @@ class DoAct:
     """Do this at the table, or ask the seat how it pays."""
 
     command: Command
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveClaim:
+    """The asker's seat leaves the claim for whose token the table is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,12 +138,26 @@ class PhotoSays:
     seat: Seat | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoTaken:
+    """A photograph shows this, at a table that has no other sense."""
+
+    seen: Mapping[SiteId, Seen]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoFailed:
+    """Nothing can be read from the photograph that was sent."""
+
+    why: PhotoTrouble
+
+
 HostWant = UndoActs | TuneTable | HearBy | MendBoard
 """What only the host's page may want."""
 
 Want = (
-    DoAct | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode | AdmitPhone
-    | PlayAgain | PhotoSays | HostWant
+    DoAct | LeaveClaim | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode
+    | AdmitPhone | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | HostWant
 )  # fmt: skip
 
 
@@ -155,6 +175,7 @@ class Request:
         near: asked in this room, on the table's own page or by its keys: its people can feel the board where
             no sense can.
         by_key: typed at the table: it stops speech, as a press does, and asks as whoever is at the panel.
+        home: which home asks, of a game in two homes; None: nobody's.
         expect_seq: what the game has to be at when it is done; None: whatever it is at.
         due: monotonic seconds after which it is too late; None: never.
         wanted: whether it still is: who was told that the table is busy waits no more.
@@ -165,6 +186,7 @@ class Request:
     seat: Seat | None = None
     near: bool = False
     by_key: bool = False
+    home: str | None = None
     expect_seq: int | None = None
     due: float | None = None
     wanted: Callable[[], bool] = lambda: True

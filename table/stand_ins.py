@@ -40,6 +40,7 @@ from dialog import (
 )
 from engine import Command, Game, Seat, State, TokenCommand
 from table.ports import PROGRAM, Program
+from table.whose_place import seat_asked
 from tabletop import SiteId
 
 KIND: Final = "bots"  # of the note
@@ -47,7 +48,7 @@ PAUSE_S: Final = 1.5  # after an act: a bot that answers at once leaves nobody t
 WORD_S: Final = 0.8  # after any other word
 
 Effects = tuple[Effect, ...]
-_FREE: Final = (
+FREE: Final = (
     Table,
     Acts,
     Cards,
@@ -126,7 +127,7 @@ class StandIns:
                 self._chosen, self._asked, pause = None, None, PAUSE_S  # the game has gone on, or back
             self._seen, self._ready_at = (state, words), max(self._ready_at, at + pause)
         waits = panel.token_wanted is not None or at < self._ready_at
-        if seat is None or waits or not isinstance(panel.mode, _FREE):
+        if seat is None or waits or not isinstance(panel.mode, FREE):
             return ()
         command = self._chosen = self._chosen or self._choice(seat, game)
         if command is None:
@@ -158,26 +159,15 @@ class StandIns:
         return (Say(BotReplaced(seat=seat, why=kinds[-1], plays_on=bot.taken_over)),)
 
     def token_set(self, seat: Seat, site: SiteId, panel: Panel) -> Effects | None:
-        """A token of this seat stands on a free pin; None: the seat plays for itself."""
-        if seat not in self._bots:
-            return None
+        """A token of this seat stands on a free pin; None: the seat plays for itself, and waits for none."""
         wanted = panel.token_wanted
         if wanted is None or wanted.seat != seat:
-            return (Say(BotMoves(seat=seat)),)
+            return (Say(BotMoves(seat=seat)),) if seat in self._bots else None
         if wanted.site != site:
             return (Say(BotWantsOther(seat=seat, site=site, wanted=wanted.site)),)
         return (Do(wanted.command),)
 
     def instead_of(self, panel: Panel, state: State) -> Seat | None:
         """The bot whose place at the panel is open now: nobody presses Yes or No for it."""
-        seat: Seat | None
-        match panel.mode:
-            case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
-                pass
-            case ChooseMix(seat=seat) | Loans(seat=seat) | Tunnel(seat=seat):
-                pass
-            case Table() | Acts() | Cards() | Second():
-                seat = state.to_move
-            case _:
-                return None
+        seat = seat_asked(panel, state)
         return seat if seat in self._bots else None

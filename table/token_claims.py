@@ -13,6 +13,7 @@ from dialog import (
     Payment,
     Say,
     TakeBack,
+    TokenFirst,
     past_acts,
     payable_commands,
     wish_at,
@@ -68,8 +69,12 @@ class Claims:
         common.tracker.hold(site)
         self._board.early.forget(site)
         bots_word = self._stand_ins.token_set(seat, site, common.panel)
+        if bots_word is None:
+            bots_word = self._board.expecting.far.token_set(seat, site)
         if bots_word is not None:
             common.effects(bots_word, at)
+            return
+        if state.cards == "untracked" and self._waits_first(seat, site, at):
             return
         others = [old for old in common.tracker.standing_refused() if old != site]
         if others:
@@ -83,6 +88,15 @@ class Claims:
             common.effects(common.panel.ask(Payment(ways), at), at)
         else:
             self._runner.attempt([wish_at(state, seat, site)], at)
+
+    def _waits_first(self, seat: Seat, site: SiteId, at: float) -> bool:
+        """Whether the mover waits for a token of its own: then nobody's else ends its turn."""
+        waited = self._common.panel.token_wanted
+        if waited is None or waited.seat == seat:
+            return False
+        self._board.early.know(site, seat)
+        self._common.do(Say(TokenFirst(seat=seat, mover=waited.seat, site=waited.site)), at)
+        return True
 
     def claim_listed(self, seat: Seat, site: SiteId, at: float) -> None:
         """A claim without a token: the list was used, or a key."""
@@ -122,7 +136,8 @@ class Claims:
         """
         common, state = self._common, self._common.state
         common.tracker.hold(new)
-        if seat in self._stand_ins.seats:  # nobody chooses another pin for it
+        if seat in self._stand_ins.seats or seat in self._board.expecting.far.homes:
+            # Nobody chooses another pin for it.
             said = common.wording.finding(Slid(seat=seat, old=old, new=new), state)
             self._voicing.say(said, at, wanted=(old,))
             return

@@ -14,13 +14,13 @@ from vision.camera import NewestFrame, frames_of, is_device, lasting_frames, ope
 from vision.choosing import AUTO, choose_camera
 from vision.devices import CameraError, FrozenCameraError
 from vision.evidence import EvidenceRing, disagreements
-from vision.frame import Frame, FrameError, UnreadableBoardError
+from vision.frame import Frame, FrameError, LargeFrameError, UnreadableBoardError
 from vision.frame_reading import BoardReader, FrameReading
 from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
 from vision.lens_fit import Calibration, CalibrationError, calibrate_lens
 from vision.overlay import draw_still
-from vision.pictures import decode_frame, encoded_picture, load_frame, save_picture
+from vision.pictures import decode_frame, encoded_picture, load_frame, save_picture, shrunk
 from vision.sensor import CameraSensor
 from vision.settling import Pace
 from vision.sheet import sheet_pdf
@@ -45,6 +45,7 @@ __all__ = [
     "FrameReading",
     "FrozenCameraError",
     "Guide",
+    "LargeFrameError",
     "NewestFrame",
     "Pace",
     "Still",
@@ -74,6 +75,7 @@ __all__ = [
     "save_picture",
     "sharpness_words",
     "sheet_pdf",
+    "shrunk",
     "view_sharpness",
     "watch",
 ]

@@ -17,6 +17,10 @@ class FrameError(Exception):
     """A picture that cannot be used as a frame; the message says what, which and what to do."""
 
 
+class LargeFrameError(FrameError):
+    """A picture of more pixels than any that is read."""
+
+
 class UnreadableBoardError(FrameError):
     """A board that no camera can read: it has no markers, or none that OpenCV knows, or no pins."""
 

@@ -52,6 +52,11 @@ class MarkerFinder:
         """The board's markers that are in the picture twice: two boards lie there, or two prints."""
         return self._found(self._everywhere, grey, (0, 0))[1]
 
+    def others(self, grey: Grey) -> frozenset[int]:
+        """Ids in the picture that are not this board's."""
+        _, ids, _ = self._everywhere.detectMarkers(grey)
+        return frozenset() if ids is None else frozenset(map(int, np.asarray(ids).ravel())) - self._ids
+
     def around(self, picture: Grey | Image, places: Mapping[int, Corners]) -> dict[int, Corners]:
         """The markers that are still close to where they were, each looked for in its own small region.
 

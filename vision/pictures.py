@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import MOST_PX, Frame, FrameError, Image
+from vision.frame import MOST_PX, Frame, FrameError, Image, LargeFrameError
 from vision.intact import announced_size, complaint_flaw, flaw
 
 PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm"})
@@ -37,19 +37,25 @@ def load_frame(path: Path, *, at: float = 0.0, number: int = 0) -> Frame:
     return decode_frame(content, source=str(path), at=at, number=number)
 
 
-def decode_frame(content: bytes, *, source: str, at: float = 0.0, number: int = 0) -> Frame:
-    """Decode one picture's bytes; see `load_frame`."""
+def decode_frame(
+    content: bytes, *, source: str, at: float = 0.0, number: int = 0, turned: bool = False
+) -> Frame:
+    """Decode one picture's bytes; see `load_frame`.
+
+    Args:
+        turned: as its EXIF says that it was held. A camera's own file knows only its sensor's way up.
+    """
     if not content:
         raise FrameError(f"{source}: empty file; give a picture")
     size = announced_size(content)
     if size is not None and size[0] * size[1] > MOST_PX:
-        raise FrameError(
+        raise LargeFrameError(
             f"{source}: {size[0]} x {size[1]} pixels; give at most {MOST_PX // 1_000_000} million"
         )
     wrong = flaw(content)
     if wrong is not None:
         raise FrameError(f"{source}: the picture {wrong}; copy it again")
-    image, said = _decoded(content)
+    image, said = _decoded(content, turned=turned)
     wrong = complaint_flaw(said, content)
     if wrong is not None:
         raise FrameError(f"{source}: the picture {wrong}; copy it again")
@@ -59,6 +65,17 @@ def decode_frame(content: bytes, *, source: str, at: float = 0.0, number: int = 
         return Frame(np.asarray(image, dtype=np.uint8), at, number)
     except FrameError as error:
         raise FrameError(f"{source}: {str(error).partition(': ')[2]}") from None
+
+
+def shrunk(frame: Frame, most_px: int) -> Frame:
+    """The same picture, of at most so many pixels a side."""
+    width, height = frame.size
+    scale = most_px / max(width, height)
+    if scale >= 1:
+        return frame
+    size = round(width * scale), round(height * scale)
+    smaller = cv2.resize(frame.image, size, interpolation=cv2.INTER_AREA)
+    return Frame(np.asarray(smaller, dtype=np.uint8), frame.at, frame.number)
 
 
 def save_picture(path: Path, image: Image) -> None:
@@ -91,14 +108,13 @@ def encoded_picture(image: Image, path: Path) -> bytes:
     return content.tobytes()
 
 
-def _decoded(content: bytes) -> tuple[NDArray[Any] | None, bytes]:
+def _decoded(content: bytes, *, turned: bool) -> tuple[NDArray[Any] | None, bytes]:
     """The picture, and what the decoder's C code wrote to standard error: it has no other way to complain."""
     previous = cv2.utils.logging.setLogLevel(0)
     try:
         with _Overheard() as overheard:
-            image = cv2.imdecode(
-                np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
-            )
+            way = 0 if turned else cv2.IMREAD_IGNORE_ORIENTATION
+            image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR | way)
     except (cv2.error, MemoryError):
         image = None
     finally:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 import cv2
 import numpy as np
@@ -30,6 +30,25 @@ _OTHER_PRINT: Final = (
 )
 
 
+Amiss = Literal[
+    "",
+    "lost",
+    "twice",
+    "lens",
+    "dark",
+    "aslant",
+    "unlike",
+    "print",
+    "colours",
+    "colourless",
+    "elsewhere",
+    "another",
+]
+"""What is amiss with a picture: the board is not found, there twice, or another's markers are; the camera
+file is another's; too dark; seen too much aslant; unlike the board or covered; another print; odd colours, or
+none; taken from elsewhere than the reference."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Still:
     """What one picture shows."""
@@ -38,6 +57,7 @@ class Still:
     reading: FrameReading
     pose: Pose | None  # None: the board was not found
     note: str  # one line for people when something is amiss, else ""
+    amiss: Amiss = ""  # the same for a program
 
 
 class StillReader:
@@ -83,58 +103,67 @@ class StillReader:
         Raises:
             CameraFileError: its aspect is not the camera's.
         """
-        reader, pose, note = self._reader_for(frame)
+        reader, pose, amiss, note = self._reader_for(frame)
         if pose is None:
             reading = FrameReading(number=frame.number, at=frame.at, board="lost", sightings={})
-            return Still(answers=self._answers(reading), reading=reading, pose=None, note=note)
+            return Still(answers=self._answers(reading), reading=reading, pose=None, note=note, amiss=amiss)
         reading = reader.read(frame)
         if reading.dark:
+            amiss = "dark"
             note = "too dark to tell colours; everything is unknown; give more light"
         elif (
             _another_board(reading)
             and not self._pieces
             and (aslant := _aslant_deg(pose, self._layout)) > _ASLANT
         ):
+            amiss = "aslant"
             note = (
                 f"the board is seen too much aslant ({aslant:.0f} degrees), so everything is unknown; "
                 "hold the camera more from above"
             )
             reading = replace(reading, sightings={})
         elif _another_board(reading) and reading.aside is None and not self._pieces:
+            amiss = "unlike"
             note = (
                 f"{_unlike_words(reading)}, so everything is unknown; "
                 "is the board file this board's, and is the board clear?"
             )
             reading = replace(reading, sightings={})
         elif (reading.other_print or reading.aside is not None) and not self._pieces:
-            note = _other_print_words(reading)
+            amiss, note = "print", _other_print_words(reading)
             reading = replace(reading, sightings={})
         elif reading.colours_off:
+            amiss = "colours"
             note = (
                 "its colours contradict the tokens' shapes, so only shapes are believed; "
                 "is red exchanged with blue, or the white balance off?"
             )
         elif reading.colourless:
-            note = "a picture without colours; everything is unknown; give one in colour"
-        return Still(answers=self._answers(reading), reading=reading, pose=pose, note=note)
+            amiss, note = "colourless", "a picture without colours; everything is unknown; give one in colour"
+        return Still(answers=self._answers(reading), reading=reading, pose=pose, note=note, amiss=amiss)
 
-    def _reader_for(self, frame: Frame) -> tuple[BoardReader, Pose | None, str]:
+    def _reader_for(self, frame: Frame) -> tuple[BoardReader, Pose | None, Amiss, str]:
         """Which reader is right for a picture, where the board lies in it, and what to say about it."""
         reader = self._compared or self._plain
         pose, seen = self._located(reader, frame)
         if pose is None:
-            return reader, None, self._lost_words(frame, seen)
+            return reader, None, *self._lost_words(frame, seen)
         if self._camera is not None and not self._fits(frame, pose):
             off = f"markers lie {pose.rms_px:.1f} px off"
             todo = "give this camera's own file, or none"
-            return reader, None, f"the camera file does not fit ({off}), everything is unknown; {todo}"
+            return (
+                reader,
+                None,
+                "lens",
+                f"the camera file does not fit ({off}), everything is unknown; {todo}",
+            )
         if self._compared is not None and self._reference_from is not None:
             apart = _apart_deg(pose, self._reference_from, self._layout)
             if apart > _ELSEWHERE_DEG:
                 pose, _ = self._located(self._plain, frame)
                 words = f"taken from elsewhere than the reference ({apart:.0f} degrees), so read without it"
-                return self._plain, pose, words
-        return reader, pose, ""
+                return self._plain, pose, "elsewhere", words
+        return reader, pose, "", ""
 
     def _fits(self, frame: Frame, pose: Pose) -> bool:
         """Whether the lens that was given can be the picture's."""
@@ -156,20 +185,25 @@ class StillReader:
         noise = float(np.std(np.concatenate(wander)))
         return _lens_misfit(self._markers, found, pose, max(_LEAST_NOISE_PX, noise)) < _OTHER_LENS
 
-    def _lost_words(self, frame: Frame, seen: int) -> str:
+    def _lost_words(self, frame: Frame, seen: int) -> tuple[Amiss, str]:
         every, grey = len(self._markers.ids), cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)
         wide, high = frame.size
         if twice := self._finder.doubled(np.asarray(grey, dtype=np.uint8)):
             told = ", ".join(map(str, sorted(twice)))
-            return f"markers {told} are in the picture twice, everything is unknown; show one board alone"
+            words = f"markers {told} are in the picture twice, everything is unknown; show one board alone"
+            return "twice", words
         todo = "show all of the board, sharp and in light"
+        if not seen and self._finder.others(np.asarray(grey, dtype=np.uint8)):
+            words = "markers of another board are in the picture, everything is unknown; show this board"
+            return "another", f"the board is not found (0 of its {every} markers seen): {words}"
         if max(wide / self._layout.width_mm, high / self._layout.height_mm) < _LEAST_PX_PER_MM:
             todo = f"give a larger picture: {wide} x {high} pixels are too few for a board of this size"
         if seen >= _LEAST_MARKERS:  # they are plain, and fit no board that is seen through a lens
             todo = "is the picture as the camera took it, not stretched, and the board file this board's?"
             if self._camera is not None:
                 todo = "is the camera file this camera's own, and the board file this board's?"
-        return f"the board is not found ({seen} of its {every} markers seen), everything is unknown; {todo}"
+        words = f"the board is not found ({seen} of its {every} markers seen), everything is unknown; {todo}"
+        return "lost", words
 
     def _located(self, reader: BoardReader, frame: Frame) -> tuple[Pose | None, int]:
         reader.forget()

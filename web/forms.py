@@ -6,8 +6,10 @@ from announce import page_words
 from engine import Seat, TicketId
 from table.moment import GameMoment
 from web.markup import Html, tag, together
-from web.seat_acts import Buttons, FurtherChoices, Marks, Offer, Select, early, offers
+from web.seat_acts import Buttons, FurtherChoices, Marks, Offer, Select, Waits, early, offers
 
+LEAVE_CLAIM: Final = "/seat/leave-claim"
+"""Where a claim that waits for its token is taken back."""
 SEAL: Final = tag("input", type="hidden", name="token", value="")
 """Stands in every form that changes something, until a browser's own token takes its place."""
 
@@ -33,6 +35,9 @@ def _form(table: GameMoment, offer: Offer) -> Html:
     if isinstance(offer, FurtherChoices):
         link = tag("a", text(offer.link), href=offer.where, class_="button")
         return tag("div", head, tag("div", link, class_="acts"), id=f"do-{name}")
+    if isinstance(offer, Waits):
+        told, leave = tag("p", offer.told), tag("div", tag("button", text(offer.do)), class_="acts")
+        return tag("form", SEAL, head, told, leave, method="post", action=LEAVE_CLAIM, id=f"do-{name}")
     seq = tag("input", type="hidden", name="seq", value=table.game.state.seq)
     match offer:
         case Buttons(choices=choices):

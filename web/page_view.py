@@ -108,6 +108,8 @@ def _of_place(
     if place in MAPS:
         return () if table is None else _map(table, viewer, look, version, now)
     panel = _panel(moment, viewer, presses=presses)
+    if table is not None and table.by_photos:
+        panel = together(_photograph(table), panel)
     own: list[PageRegion] = []
     if viewer is not None:
         own += [] if table is None else _own(table, viewer)
@@ -129,6 +131,8 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
     table = moment if isinstance(moment, GameMoment) else None
     now = tag("p", _text(moment, "setting-up")) if table is None else _now(table, None)
     panel = _panel(moment, None, presses=True, where=host_page.PRESS)
+    if table is not None:
+        panel = together(panel, _photograph(table))
     found = [
         _part(moment, "now", "now", now),
         *(() if table is None else _answer(table, None, asked)),
@@ -271,7 +275,7 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool, where: str = "") -> 
             "form",
             SEAL,
             tag("input", type="hidden", name="asked", value=asked.number),
-            _it_stands(table),
+            _it_stands(table, viewer),
             six,
             method="post",
             action=where or ("/press" if viewer is None else "/seat/press"),
@@ -279,9 +283,11 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool, where: str = "") -> 
     )
 
 
-def _it_stands(table: Moment) -> Html | None:
-    """A stand-in waits for its token: Yes by the name of what it says then."""
+def _it_stands(table: Moment, viewer: Viewer) -> Html | None:
+    """A token is waited for: Yes by the name of what it says then; whose it is cannot say it."""
     if not (isinstance(table, GameMoment) and table.token_wanted):
+        return None
+    if viewer is not None and table.wish is not None and table.wish[0] == viewer:
         return None
     return tag("p", tag("button", _text(table, "it-stands"), name="button", value="yes", id="it-stands"))
 
@@ -434,7 +440,7 @@ def swatch(colour: str) -> Html:
 
 
 def _questions(table: GameMoment, viewer: Viewer) -> Html:
-    start, v = "/?ask=" if viewer is None else "/seat?ask=", table.wording.vocabulary
+    start = "/?ask=" if viewer is None else "/seat?ask="
     found = links(table, viewer)
     asked = (
         tag("li", tag("a", link.name, href=f"{start}{link.question}#answer", class_="question"))
@@ -447,9 +453,15 @@ def _questions(table: GameMoment, viewer: Viewer) -> Html:
         tag("p", tag("a", _text(table, "map"), href="/map" if viewer is None else "/seat/map")),
         tag("p", tag("a", _text(table, "course"), href="/course")),
         tag("p", tag("a", _text(table, "display"), href="/display")) if viewer is None else None,
-        tag("p", tag("a", host_words.label(v.phrases, "photo"), href=PHOTO)) if viewer is None else None,
+        None if table.by_photos or viewer is not None else _photograph(table),
         tag("div", (_about(table, viewer, link) for link in found if link.subjects), class_="about"),
     )
+
+
+def _photograph(table: GameMoment) -> Html:
+    """The way to the form that takes a picture."""
+    name = host_words.label(table.wording.vocabulary.phrases, "photo")
+    return tag("p", tag("a", name, href=PHOTO, class_="button" if table.by_photos else None))
 
 
 def _about(table: GameMoment, viewer: Viewer, link: QuestionLink) -> Html:

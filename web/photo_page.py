@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from announce import ScoreTable, host_words
+from announce.host_words import PhotoTrouble
 from engine import PositionError, Seat, score_position
 from table.moment import GameMoment
 from tabletop import BoardLayout, Seen, SiteId
@@ -12,13 +13,17 @@ from web.forms import SEAL
 from web.markup import Html, tag, together
 
 PHOTO: Final = "/photo"
-MOST_BYTES: Final = 24_000_000
+MOST_BYTES: Final = 16_000_000
 KEPT: Final = 4  # photographs at once
 KEPT_S: Final = 900.0
 
 
 class PhotoError(Exception):
-    """A photograph that nothing can be read from; the message says why, and what to do."""
+    """A photograph that nothing can be read from; `why`: what is amiss with it."""
+
+    def __init__(self, why: PhotoTrouble) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +32,7 @@ class PhotoRead:
 
     seen: Mapping[SiteId, Seen]
     picture: bytes  # JPEG: the photograph, with that drawn on it
-    note: str = ""  # what was amiss with it
+    amiss: PhotoTrouble | None = None
 
 
 class PhotoReader(Protocol):
@@ -77,7 +82,7 @@ def asked(table: GameMoment) -> Html:
         required=True,
     )
     return together(
-        tag("p", host_words.label(p, "photo-why")),
+        tag("p", host_words.label(p, "photo-only" if table.by_photos else "photo-why")),
         tag(
             "form",
             SEAL,
@@ -104,7 +109,7 @@ def shown(table: GameMoment, read: PhotoRead, key: str, skip: int) -> Html:
     unread = [site for site, seen in read.seen.items() if seen == "unknown" and site in _pins(table)]
     told = [*host_words.photo_shows(v, tokens, len(found))]
     told += [host_words.photo_unread(v, unread)] if unread else []
-    told += [read.note] if read.note else []
+    told += [host_words.photo_trouble(p, read.amiss)] if read.amiss else []
     picture = tag(
         "img", src=f"{PHOTO}/{key}/picture.jpg", alt=host_words.label(p, "photo-alt"), class_="photo"
     )

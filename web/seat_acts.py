@@ -85,7 +85,16 @@ class FurtherChoices:
     where: str
 
 
-Offer = Buttons | Select | Marks | FurtherChoices
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """The seat's claim waits for its token, and can be left."""
+
+    heading: Label
+    told: str
+    do: Label
+
+
+Offer = Waits | Buttons | Select | Marks | FurtherChoices
 
 BY_PAGE: Final = (
     KeepTickets, DrawCard, DrawTickets, ClaimRoute, BuildStation, BuildHarbor, EndTurn, Pass, Undo,
@@ -100,6 +109,9 @@ BUILD: Final = "/seat/build"
 def offers(table: GameMoment, seat: Seat) -> tuple[Offer, ...]:
     """Everything this seat can do now, most used first; empty: nothing."""
     state = table.game.state
+    if table.wish is not None and table.wish[0] == seat:
+        told = page_words.wish_waits(table.wording.vocabulary, table.wish[1])
+        return (Waits("wish", told, "leave-wish"),)
     found = (*_marks(table, seat),)
     if found:
         return found

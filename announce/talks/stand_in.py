@@ -6,7 +6,7 @@ from announce.public import PublicState
 from announce.talks.kit import aloud
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenWanted
+from dialog import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, TokenWanted
 
 
 def _set(v: Vocabulary, prompt: SetToken | TokenWanted, state: PublicState) -> Words:
@@ -43,6 +43,12 @@ def _wants_other(v: Vocabulary, prompt: BotWantsOther, state: PublicState) -> Wo
 
 def _waits(v: Vocabulary, mode: TokenWanted, state: PublicState) -> Words:
     p, facts = v.phrases, {"seat": v.seat(mode.seat), "site": v.site(mode.site)}
+    if mode.wished:
+        return p.words(
+            "{seat} waits for its token on {site}. Set it there, or Yes if it stands. No leaves it.",
+            "{seat} waits for its token on {site}.",
+            **facts,
+        )
     return p.words(
         "{seat} waits for its token on {site}. Set it there, or Yes if it stands.",
         "{seat} waits for its token on {site}.",
@@ -50,9 +56,19 @@ def _waits(v: Vocabulary, mode: TokenWanted, state: PublicState) -> Words:
     )
 
 
+def _first(v: Vocabulary, prompt: TokenFirst, state: PublicState) -> Words:
+    facts = {"seat": v.seat(prompt.seat), "holder": v.seat(prompt.mover), "site": v.site(prompt.site)}
+    return v.phrases.words(
+        "not yet, {seat}: {holder} waits for its token on {site}. Lift yours.",
+        "{holder} to move. Lift it.",
+        **facts,
+    )
+
+
 TALK: Final = (
     aloud(TokenWanted, _set, "question", timbre=lambda mode: mode.seat, where=_waits),
     aloud(SetToken, _set, "question", timbre=lambda prompt: prompt.seat),
+    aloud(TokenFirst, _first, "refuse", urgency="assertive", timbre=lambda prompt: prompt.mover),
     aloud(BotMoves, _moves, "wait"),
     aloud(BotReplaced, _replaced, "wait", timbre=lambda prompt: prompt.seat),
     aloud(BotWantsOther, _wants_other, "refuse", timbre=lambda prompt: prompt.seat),

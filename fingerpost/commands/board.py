@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from engine import GameMap, MapError, Seat, read_position
-from fingerpost.by_name import read_text, the_layout, the_map
+from fingerpost.by_name import need_same, read_text, the_layout, the_map
 from fingerpost.commands import board_make, board_print
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language, the_wording
@@ -95,12 +95,7 @@ def board_and_map(args: argparse.Namespace) -> tuple[BoardLayout, GameMap]:
         if args.map is not None:
             raise
         raise CallError(f"board {args.board}: {error}; name its map with --map MAP.json") from None
-    wanted = {*game_map.routes, *game_map.cities}
-    found = {site.id for site in layout.sites.values() if site.kind in ("route", "city")}
-    for which, names in (("lacks", wanted - found), ("has no place on its map for", found - wanted)):
-        if names:
-            first = min(map(str, names))
-            raise CallError(f"board {args.board}: {which} {first}; is {game_map.id} its map?")
+    need_same(layout, game_map, args.board)
     return layout, game_map
 
 

@@ -7,12 +7,12 @@ from typing import Final, cast
 
 from announce import languages
 from engine import GameMap
-from fingerpost.by_name import means_a_file, read_text
+from fingerpost.by_name import board_file
 from fingerpost.commands.language import the_wording
 from firmware_bridge.gpio import PANEL_PINS
 from storage.version import version
 from table.errors import CallError
-from tabletop import BUTTONS, BoardLayout, Markers, layout_text
+from tabletop import BUTTONS, BoardLayout, Markers
 
 _BED: Final = (180.0, 200.0)
 _TIERS: Final = ("paper", "tokens", "starter", "full")
@@ -55,7 +55,7 @@ def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) 
     markers = printable(args.board, layout)
     the_wording(game_map, layout, args.language)
     order = Order(
-        text=_text(args.board),
+        text=board_file(args.board),
         layout=layout,
         game_map=game_map,
         tier=args.tier,
@@ -86,10 +86,6 @@ def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) 
 def _told(what: str) -> None:
     """What is being made; only what takes a while is told."""
     sys.stderr.write(f"fingerpost: making {what}\n")
-
-
-def _text(board: str) -> str:
-    return read_text(Path(board), "board") if means_a_file(board) else layout_text(board)
 
 
 def printable(board: str, layout: BoardLayout) -> Markers:

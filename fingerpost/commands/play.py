@@ -34,9 +34,13 @@ def add(sub: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until Ctrl-C or the service is stopped, one game after the other."""
     args.config = the_config_file(args.config)
-    if args.config is None and not (args.keyboard or args.page):
+    if args.config is None and not (args.keyboard or args.page or args.photos):
         raise CallError(
-            "no --config; give a table.toml as deploy/table.toml, or play by --keyboard or --page"
+            "no --config; give a table.toml as deploy/table.toml, or play by --keyboard, --photos or --page"
+        )
+    if args.photos and args.page == 0:
+        raise CallError(
+            "--photos --page 0: photographs are sent to the page; give it a port, or leave --page out"
         )
     config = overridden(read_config(args.config) if args.config else Config(), args)
     need(_extras(config))
@@ -67,7 +71,7 @@ def _play(config: Config, args: argparse.Namespace, stop: threading.Event) -> No
 
 def _extras(config: Config) -> Iterator[str]:
     """Which optional packages this table needs; a camera on another machine is that one's."""
-    if config.camera.device and not node_name(config.camera.device):
+    if config.photos or (config.camera.device and not node_name(config.camera.device)):
         yield "vision"
     if config.page.port:
         yield "page"
@@ -95,6 +99,8 @@ def _choice(
     from fingerpost.before_game import choose, saved_game
     from fingerpost.set_up_choices import can_press
 
+    if config.follow.host:  # what is played is chosen there
+        return ChosenGame(config, None, False)
     asks = config.game.set_up and name is None
     somebody = args.keyboard or args.config is None  # a service goes on by itself after a power cut
     saved = somebody and not (asks or again or args.new or name is not None) and saved_game(config)
@@ -105,4 +111,4 @@ def _choice(
     if asks:
         told = "no buttons in [panel], no hub, no broker, no page; the game is as the file says"
         tell_people(f"[game] set_up: {told}")
-    return ChosenGame(config, name, new)
+    return ChosenGame(config, name, new, first=not again)

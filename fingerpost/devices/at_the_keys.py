@@ -28,6 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--keyboard", action="store_true", help="play by keys; without a board they place tokens"
     )
     parser.add_argument(
+        "--photos", action="store_true", help="no hub, no camera: phones send photographs to the page"
+    )
+    parser.add_argument(
         "--edition", choices=tuple(EDITIONS), help="the rules, on their own map; begins a new game"
     )
     parser.add_argument("--map", help="a map id: by the rules that are printed on it; begins a new game")
@@ -72,6 +75,8 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     port = the_port(args)
     if port is not None:
         config = config.but("page", port=port)
+    if args.photos:
+        config = _by_photos(config)
     if args.language is not None:
         config = config.but("speech", language=_language(args.language))
     if args.mute:
@@ -87,11 +92,21 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     return config
 
 
+def _by_photos(config: Config) -> Config:
+    """No sense but the photographs of phones, which must find the page."""
+    port = config.page.port or PHOTOS_PORT
+    config = config.but("page", port=port, network=True)
+    return replace(config.but("hub", port="").but("camera", device=""), photos=True)
+
+
 def _language(named: str) -> str:
     if named not in languages():
         raise CallError(f"--language {named}: no words for that; give {', '.join(languages())}")
     return named
 
+
+PHOTOS_PORT: Final = 8080
+"""Where the page is that photographs are sent to, if nothing else is said."""
 
 _NEXT_BOT: Final = re.compile(rf",(?=\s*(?:{'|'.join(SEATS)})\s*(?:[=,]|$))")
 """A comma before a seat; any other may stand in a command."""
@@ -118,6 +133,7 @@ def called_again(args: argparse.Namespace) -> str:
     """What to type another day to sit at this table again; which game it was is asked then."""
     config = [] if args.config is None else ["--config", shlex.quote(str(args.config))]
     page = [] if args.page is None else ["--page", str(args.page)]
+    page += ["--photos"] if args.photos else []
     plain = ["--plain"] if args.plain else []
     mute = ["--mute"] if args.mute else []
     language = ["--language", args.language] if args.language is not None else []
@@ -126,7 +142,7 @@ def called_again(args: argparse.Namespace) -> str:
 
 def stands_in(config: Config, args: argparse.Namespace) -> bool:
     """Whether the keys place tokens: they do where there is no board to feel or see them."""
-    return bool(args.keyboard) and not (config.hub.port or config.camera.device)
+    return bool(args.keyboard) and not (config.photos or config.hub.port or config.camera.device)
 
 
 def keyboard_part(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce import Announcement, Wording
+from fingerpost.config import PageSection
 from fingerpost.extras import need
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
@@ -120,6 +121,11 @@ def serve_page(
 def address_of(port: int, *, sealed: bool) -> str:
     """Where other machines find the page."""
     return _at(own_address(), port, sealed=sealed)
+
+
+def phones_find(page: PageSection) -> str:
+    """The address by which phones find the page; empty: only this machine does, or there is none."""
+    return address_of(page.port, sealed=page.sealed) if page.port and page.network else ""
 
 
 def _at(host: str, port: int, *, sealed: bool) -> str:

@@ -55,12 +55,12 @@ class Collecting:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait(20)
+        self.process.wait(PATIENCE_S)
 
     def stop(self) -> int:
-        """SIGTERM; its exit status, which comes within two seconds (ten on a busy machine)."""
+        """SIGTERM; its exit status, which comes within two seconds where nothing else is busy."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE_S)
 
     def __enter__(self) -> "Collecting":
         return self

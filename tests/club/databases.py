@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 
 def _program(name: str) -> str:
@@ -76,7 +76,7 @@ class LocalPostgres:
         """As `pg_ctl stop -m immediate`: no goodbye, nothing written."""
         assert self._process is not None
         self._process.send_signal(signal.SIGQUIT)
-        self._process.wait(30)
+        self._process.wait(PATIENCE_S)
         self._process = None
 
     def __enter__(self) -> "LocalPostgres":

@@ -13,7 +13,7 @@ from tests.club.collector import Collecting
 from tests.club.databases import LocalPostgres
 from tests.mqtt.engine import Engine
 from tests.mqtt.local_broker import LocalBroker
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 
 def stored(where: str) -> list[int]:
@@ -56,7 +56,7 @@ def test_given_a_game_that_began_before_when_collected_once_then_all_of_it_has_c
         engine.go_live()
         last = engine.tell(120)  # more than two pages
         with Collecting(where, broker.url, "--once") as collecting:
-            assert collecting.process.wait(60) == 0
+            assert collecting.process.wait(PATIENCE_S) == 0
             hole = {"table": "kitchen", "game": "game-1", "first": 1, "last": last}
             collecting.until("gap", hole)
             collecting.until("healed", hole)
@@ -81,7 +81,7 @@ def test_given_a_hole_nobody_can_fill_when_collected_once_then_it_ends_with_1(wh
         state = json.dumps({**envelope, "ts": "", "src": "engine", "data": {}})
         client.publish("fingerpost/1/kitchen/state", state, qos=1, retain=True).wait_for_publish(10)
         with Collecting(where, broker.url, "--once", "--wait", "4") as collecting:
-            assert collecting.process.wait(60) == 1
+            assert collecting.process.wait(PATIENCE_S) == 1
             collecting.until("gap", {"table": "kitchen", "game": "g", "first": 1, "last": 2**31 - 1})
         client.disconnect()
         client.loop_stop()
@@ -127,7 +127,7 @@ def test_given_a_second_collector_when_the_first_goes_on_then_it_ends_with_2_and
             first[-1].until("collect", "ready")
             second.append(running.enter_context(Collecting(where, broker.url)))
         for one in second:
-            assert one.process.wait(60) == 2
+            assert one.process.wait(PATIENCE_S) == 2
             assert one.lines == []
         for one in first:
             assert one.process.poll() is None

@@ -14,6 +14,7 @@ from storage.store import GameLog
 from tests.club.collector import Collecting
 from tests.mqtt.envelopes import envelope
 from tests.mqtt.local_broker import LocalBroker
+from tests.waiting import PATIENCE_S
 
 QUICK = (0.05, 0.2)
 
@@ -101,7 +102,7 @@ def test_given_a_club_that_begins_late_when_it_collects_then_it_has_the_evenings
         )
         sink.start()
         with Collecting(where, broker.url, "--once") as collecting:
-            assert collecting.process.wait(60) == 0, collecting.lines
+            assert collecting.process.wait(PATIENCE_S) == 0, collecting.lines
         sink.close()
     database = opened(where)
     found = {str(row[0]): row[1] for row in database.rows("SELECT game, COUNT(*) FROM event GROUP BY game")}

@@ -24,6 +24,7 @@ from tests.club.asking_pages import Answer, ask
 from tests.club.collector import ROOT
 from tests.club.test_keeping import ENDED, told
 from tests.club.test_tournament import decide, form
+from tests.waiting import PATIENCE_S
 
 NOW = 1_000_000
 
@@ -185,8 +186,8 @@ def test_given_the_command_when_it_serves_a_silent_crowd_too_then_it_answers_and
         with socket.create_connection(("127.0.0.1", port)) as stranger:
             stranger.sendall(b"\x1b[2J\r\n\r\n")
             assert b"400" in stranger.recv(100)
-        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+        with urlopen(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE_S) as answer:
             assert b"fingerpost_events_total 0" in answer.read()
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0
         assert process.stderr.read() == ""

@@ -28,6 +28,7 @@ from tests.club.asking_pages import Answer, ask
 from tests.club.simulated_games import TableGame
 from tests.club.test_tournament import form
 from tests.mqtt.games import whole_game
+from tests.waiting import PATIENCE_S
 
 NOW = 2_000_000_000_000
 TABLES = ("t1", "t2")
@@ -292,19 +293,21 @@ def test_given_open_streams_when_something_happens_then_each_is_told_it_once(
                 texts[stream] += text  # type: ignore[index]
 
         readers = [asyncio.create_task(read(stream)) for stream in texts]
-        while "parts" not in texts[hall]:
+        while "parts" not in texts[hall] or [len(one.listeners) for one in streams._channels.values()] != [
+            1,
+            1,
+        ]:
             await asyncio.sleep(0.01)
-        await asyncio.sleep(0.15)
         keep(database, one.events(one.after(3) + 1, one.after(5)), NOW)
         call(database, "text", "Soup is ready.")
-        while "Soup" not in texts[hall] or not texts[table].count("event: table"):
+        while "Soup" not in texts[hall] or texts[table].count("event: table") < 2:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.3)
         for reader in readers:
             reader.cancel()
         return texts[hall], texts[table]
 
-    in_hall, at_table = asyncio.run(asyncio.wait_for(heard(), 30))
+    in_hall, at_table = asyncio.run(asyncio.wait_for(heard(), PATIENCE_S))
     assert at_table.count("event: table") == 2
     assert in_hall.count('"text": "Soup is ready."') == 1
     assert lines(path, database)["t1"] in in_hall
@@ -364,14 +367,15 @@ def test_given_serving_that_speaks_when_something_is_called_then_it_is_said_once
     async def listen() -> None:
         club = Club(config(path), speak=spoken.append)
         club.begin()
-        await asyncio.sleep(0.3)
+        while club._streams._spoken < 0:  # until it has looked, what is called was called before
+            await asyncio.sleep(0.01)
         call(database, "text", "Soup is ready.")
         call(database, "time", "Ten minutes left.")
         while len(spoken) < 2:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.3)
 
-    asyncio.run(asyncio.wait_for(listen(), 30))
+    asyncio.run(asyncio.wait_for(listen(), PATIENCE_S))
     assert spoken == ["Soup is ready.", "Ten minutes left."]
 
 

@@ -63,6 +63,7 @@ class PanelTable:
         sinks: Sequence[Sink] = (),
         store: GameLog | None = None,
         has_board: bool = True,
+        by_photos: bool = False,
     ) -> None:
         name = MAPS[edition]
         game = game or Game.new(edition, name, seats, cards, seed, settings)
@@ -76,12 +77,16 @@ class PanelTable:
             sinks=[self.paper, *sinks],
             bots=bots,
             has_board=has_board,
+            by_photos=by_photos,
         )
-        self.session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
+        hub = DeviceHealth(device="hub", condition="live", at=0.0)
+        if by_photos:
+            hub = DeviceHealth(device="hub", condition="lost", cause="absent", at=0.0)
+        self.session.handle(hub, 0.0)
         absent = DeviceHealth(device="camera", condition="lost", cause="absent", at=0.0)
         self.session.handle(absent, 0.0)
         stands = expected_tokens(game.state)
-        for site in layout.pins():
+        for site in () if by_photos else layout.pins():
             self.feel(site.id, stands.get(site.id, "empty"))
         self.session.begin(0.0)
 

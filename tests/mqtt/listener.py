@@ -28,7 +28,7 @@ class Listener:
         self.client.on_connect = lambda client, *_: client.subscribe(self._topic, qos)
         self.client.on_subscribe = lambda *_: self._note(("subscribed", b"", False))
         self.client.on_message = lambda _c, _u, message: self._take(message)
-        self.client.connect("127.0.0.1", int(url.rpartition(":")[2]), keepalive=5)
+        self.client.connect("127.0.0.1", int(url.rpartition(":")[2]), keepalive=600)
         self.client.loop_start()
         self.wait(lambda: self.times("subscribed") == 1)
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import tempfile
 import threading
 import time
@@ -30,6 +31,9 @@ from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
 
 QUICK = (0.05, 0.2)
+MODERN = os.environ.get("FINGERPOST_BROKER_MQTT", "5") == "5"
+"""Whether clients outside speak MQTT 5; FINGERPOST_BROKER_MQTT=3.1.1: that."""
+PROTOCOL = MQTTProtocolVersion.MQTTv5 if MODERN else MQTTProtocolVersion.MQTTv311
 ENGINE = "kitchen-engine"
 USERS = {"viewer": "wall", "controller": "lamp", "seat": "anna", "node": "porch"}  # of the table `kitchen`
 
@@ -116,7 +120,7 @@ class HouseTable:
         )
         follow(self.sinks, self.session, None)
         connect(self.sinks)
-        self.hold = threading.Event()  # set: the loop stands still
+        self._hold, self._held = threading.Event(), threading.Event()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._loop, name="table", daemon=True)
         self._thread.start()
@@ -131,12 +135,22 @@ class HouseTable:
             self.session.handle(absent, at)
         self.session.begin(at)
         while not self._stop.is_set():
-            if self.hold.is_set():
+            if self._hold.is_set():
+                self._held.set()
                 self._stop.wait(0.01)
                 continue
             for item in self.inbox.take(timeout=0.01):
                 self.session.handle(item, self._now())
             self.session.tick(self._now())
+
+    @contextlib.contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """The loop takes nothing in until the end of the block."""
+        self._held.clear()
+        self._hold.set()
+        assert self._held.wait(PATIENCE_S)
+        yield
+        self._hold.clear()
 
     def close(self) -> None:
         self._stop.set()
@@ -162,17 +176,18 @@ class Outside:
         self.granted: list[bool] = []
         self._changed = threading.Condition()
         self._ids = 0
-        self.client = Client(
-            CallbackAPIVersion.VERSION2, client_id=f"outside-{name}", protocol=MQTTProtocolVersion.MQTTv5
-        )
+        self.client = Client(CallbackAPIVersion.VERSION2, client_id=f"outside-{name}", protocol=PROTOCOL)
         secret = place.password_file(role)
         if secret is not None:
             self.client.username_pw_set(place.users[role], secret.read_text(encoding="utf-8").strip())
         self.client.on_message = lambda _c, _u, message: self._take(message)
         self.client.on_subscribe = lambda _c, _u, _m, codes, _p: self._answered(codes)
-        self.client.connect(place.host, place.port, keepalive=10)
+        self.client.connect(place.host, place.port, keepalive=600)
         self.client.loop_start()
-        self.client.subscribe(topic, options=options or SubscribeOptions(qos=1))
+        if MODERN:
+            self.client.subscribe(topic, options=options or SubscribeOptions(qos=1))
+        else:
+            self.client.subscribe(topic, qos=1)
         self.wait(lambda: bool(self.granted))
 
     def _take(self, message: MQTTMessage) -> None:
@@ -244,8 +259,8 @@ class Outside:
         fields = self.envelope(name, data, **more)
         reply = f"reply/{self.name}"
         before = len(self.payloads(reply))
-        properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
-        if response:
+        properties = Properties(PacketTypes.PUBLISH) if MODERN else None  # type: ignore[no-untyped-call]
+        if response and properties is not None:
             properties.ResponseTopic = f"{self.root}/reply/{self.name}"
             properties.CorrelationData = b"mark"
         topic = f"{self.root}/cmd/{name}" + (f"/{self.name}" if own else "")

@@ -54,14 +54,13 @@ def test_given_a_game_that_stands_still_when_many_ask_then_busy_at_once_and_the_
 ) -> None:
     table, lamp = HouseTable(open_place), Outside(open_place, "controller", "lamp")
     lamp.until_live()
-    table.hold.set()
-    for number in range(PENDING):
-        press = json.dumps(lamp.envelope("press", {"button": "ask"}, id=f"p{number}"))
-        lamp.client.publish(f"{lamp.root}/cmd/press", press, qos=1)
-    assert code(lamp.ask("press", {"button": "ask"})) == "busy"
-    assert lamp.ask("replay", {"from": 1, "to": 1})["ok"] is True  # needs no game
-    before = len(lamp.payloads("reply/lamp"))
-    table.hold.clear()
+    with table.standing_still():
+        for number in range(PENDING):
+            press = json.dumps(lamp.envelope("press", {"button": "ask"}, id=f"p{number}"))
+            lamp.client.publish(f"{lamp.root}/cmd/press", press, qos=1)
+        assert code(lamp.ask("press", {"button": "ask"})) == "busy"
+        assert lamp.ask("replay", {"from": 1, "to": 1})["ok"] is True  # needs no game
+        before = len(lamp.payloads("reply/lamp"))
     lamp.wait(lambda: len(lamp.payloads("reply/lamp")) == before + PENDING)
     answers = [json.loads(payload) for payload in lamp.payloads("reply/lamp")[before:]]
     assert [answer["corr"] for answer in answers] == [f"p{number}" for number in range(PENDING)]

@@ -52,6 +52,7 @@ class PageTable(PanelTable):
         language: str = "en",
         store: GameLog | None = None,
         sinks: Sequence[Sink] = (),
+        by_photos: bool = False,
     ) -> None:
         name = MAPS[edition]
         wording = Wording(game_map(name), board_layout(name), language=language)
@@ -67,6 +68,7 @@ class PageTable(PanelTable):
             bots=bots,
             sinks=[self.part, *sinks],
             store=store,
+            by_photos=by_photos,
         )
         self.served = False  # a loop of its own comes round
         numbers = count(1)
@@ -88,6 +90,14 @@ class PageTable(PanelTable):
     def show(self) -> None:
         """The loop comes round."""
         self.part.poll(self.at)
+
+    def set_asked(self) -> None:
+        """Somebody sets the token that a claim at a page waits for, if one does."""
+        self.wait(0.3)
+        wish = self.session.board.wishes.waits
+        if wish is not None:
+            self.set_token(wish.seat, wish.site)
+            self.show()
 
     @property
     def moment(self) -> GameMoment:

@@ -73,6 +73,7 @@ def play(table: PageTable, browsers: dict[Seat, Browser], *, most: int = 600) ->
             browsers[waiting[0]].visit("/seat")
             browsers[waiting[0]].press("Yes")
         assert browsers[waiting[0]].status == 200, browsers[waiting[0]].raw
+        table.set_asked()
         if table.state.seq == seq and most - number < 20:
             raise AssertionError(browsers[waiting[0]].page.text)
     raise AssertionError(f"not over after {most} acts: {browsers[waiting[0]].page.text}")

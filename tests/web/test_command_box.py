@@ -96,7 +96,7 @@ def test_given_a_button_when_typed_then_it_is_pressed_for_the_question_that_was_
 
 def test_given_guests_that_may_only_watch_when_they_type_then_only_questions_are_answered() -> None:
     table = PageTable(cards="untracked")
-    table.pages._guests_press = False
+    table.pages.reception.guests_press = False
     guest = table.browser("192.168.1.77")
     assert "Blue disc 0" in typed(guest, "scores")
     assert "Here you can only read" in typed(guest, "yes")
@@ -109,6 +109,7 @@ def test_given_a_seat_in_its_turn_when_a_claim_is_typed_then_it_leads_to_how_it_
     typed(seat, "claim den om")
     assert seat.where == "/seat/claim?route=denver-omaha"
     seat.press("Claim")
+    table.set_asked()
     assert table.state.owners["denver-omaha"] == "blue"  # type: ignore[index]
 
 

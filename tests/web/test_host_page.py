@@ -79,7 +79,7 @@ def test_given_a_phone_that_becomes_the_host_when_no_is_pressed_then_it_is_out_a
 
 def test_given_no_right_when_the_hosts_acts_and_files_are_asked_for_then_none_is_done_or_given() -> None:
     table = untracked()
-    table.pages._files = files = Files()
+    table.pages.hosts.files = files = Files()
     host, seat, guest = become_host(table), table.join("blue"), table.browser("192.168.1.77")
     token = next(form for form in host.page.forms if form.action == "/host/do").hidden["token"]
     for browser in (seat, guest):
@@ -185,7 +185,7 @@ def test_given_phones_when_the_host_removes_one_then_it_is_out_at_once_and_the_o
 
 def test_given_the_host_when_files_are_taken_then_they_come_and_what_cannot_be_made_is_told() -> None:
     table = PageTable()
-    table.pages._files = Files()
+    table.pages.hosts.files = Files()
     host = become_host(table)
     answer = host.send("GET", host.page.links["This game as JSON lines"])
     assert (answer.status, answer.text) == (200, "the game as jsonl")

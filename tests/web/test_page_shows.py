@@ -204,7 +204,7 @@ def test_given_a_sense_that_blinked_when_a_page_sends_what_it_showed_before_then
     assert table.browser().page.forms[0].hidden["asked"] == number
     command = '{"do":"claim-route","seat":"blue","route":"denver-omaha"}'
     assert own.post("/seat/act", [("token", token), ("seq", str(seq)), ("command", command)]).status == 303
-    assert table.state.owners == {"denver-omaha": "blue"}
+    assert table.session.board.wishes.of("blue") is not None
 
 
 def test_given_other_seats_lists_when_walked_then_the_public_question_keeps_its_number() -> None:

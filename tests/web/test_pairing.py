@@ -185,7 +185,7 @@ def test_given_a_cookie_when_set_then_no_script_and_no_other_site_gets_it() -> N
 
 def test_given_the_machine_s_own_browser_when_a_code_waits_then_a_picture_of_it_is_shown_there_only() -> None:
     table = PageTable()
-    table.pages._address = "http://192.168.1.5:8080"
+    table.pages.seats.address = "http://192.168.1.5:8080"
     here, there = table.browser(), table.browser("192.168.1.77")
     there.press("Join as blue disc")
     here.visit("/join")

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Seat
-from fingerpost.config import Config
 from fingerpost.page.photo_reading import TablePhotos
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import BoardLayout, Seen, SiteId, board_layout
@@ -29,10 +28,10 @@ class Reader:
 
     def read(self, content: bytes, layout: BoardLayout) -> PhotoRead:
         if not content.startswith(b"picture"):
-            raise PhotoError("the picture: no picture that can be read; give a JPEG or PNG file")
+            raise PhotoError("no-picture")
         seen: dict[SiteId, Seen] = {site.id: "empty" for site in layout.pins()}
         seen |= {SiteId(site): token for site, token in self.stands.items()}
-        return PhotoRead(seen=seen, picture=b"drawn", note="")
+        return PhotoRead(seen=seen, picture=b"drawn")
 
 
 def body(token: str, content: bytes) -> bytes:
@@ -54,12 +53,12 @@ def send(browser: Browser, content: bytes, **headers: str) -> str:
 @pytest.fixture
 def table() -> PageTable:
     found = PageTable(cards="untracked", seats=("blue", "red"))
-    found.pages._reader = Reader()
+    found.pages.photos.reader = Reader()
     return found
 
 
 def lay(table: PageTable, **stands: Seen) -> None:
-    reader = table.pages._reader
+    reader = table.pages.photos.reader
     assert isinstance(reader, Reader)
     reader.stands = {site.replace("_", "-"): token for site, token in stands.items()}
 
@@ -121,7 +120,7 @@ def test_given_what_the_rules_forbid_when_yes_is_said_then_it_is_refused_in_word
     browser.visit(send(browser, b"picture"))
     browser.press("Yes: blue disc stands on Denver to Omaha")
     table.wait(1.0)
-    reader = table.pages._reader
+    reader = table.pages.photos.reader
     assert isinstance(reader, Reader)
     reader.stands = {"denver-omaha": "blue", "denver-kansas-city:1": "red"}
     browser.visit(send(browser, b"picture"))
@@ -142,7 +141,7 @@ def test_given_bad_uploads_when_sent_then_one_line_and_nothing_is_kept(table: Pa
     assert send(browser, b"picture", content_type="text/plain") == "400"
     assert send(browser, b"picture", origin="http://elsewhere") == "403"
     assert browser.send("GET", "/photo/0123").status == 404
-    assert table.pages._photos == {}
+    assert table.pages.photos.kept == {}
 
 
 def test_given_a_quarter_of_an_hour_when_it_is_over_then_the_picture_is_forgotten(table: PageTable) -> None:
@@ -171,9 +170,9 @@ def test_given_any_picture_when_sent_as_a_browser_does_then_every_byte_comes(con
 def test_given_a_drawn_photograph_when_read_by_the_real_reader_then_its_tokens_and_a_picture_come() -> None:
     stands = {SiteId("denver-omaha"): "blue", SiteId("boston-montreal:1"): "red"}
     frame = SimulatedCamera(LAYOUT, seed=4).render(stands, at=0, number=0)  # type: ignore[arg-type]
-    reader = TablePhotos(Config())
+    reader = TablePhotos()
     read = reader.read(encoded_picture(frame.image, Path("b.png")), LAYOUT)
     assert {site: seen for site, seen in read.seen.items() if seen not in ("empty", "unknown")} == stands
     assert read.picture.startswith(b"\xff\xd8")
-    with pytest.raises(PhotoError, match="no picture"):
+    with pytest.raises(PhotoError, match="no-picture"):
         reader.read(b"GIF89a", LAYOUT)

@@ -136,7 +136,7 @@ def test_given_too_many_streams_when_one_more_is_asked_for_then_it_is_refused() 
 
 def test_given_guests_that_may_only_watch_when_they_press_then_the_machine_and_the_seats_still_can() -> None:
     table = PageTable(cards="untracked")
-    table.pages._guests_press = False
+    table.pages.reception.guests_press = False
     guest, here, seat = table.browser("192.168.1.77"), table.browser(), table.join("blue", "192.168.1.78")
     assert "Here you can only read" in guest.page.text and "Yes" not in guest.raw
     fields = [("token", here.page.forms[0].hidden["token"]), ("asked", "1"), ("button", "ask")]
@@ -167,7 +167,7 @@ def test_given_a_wish_that_was_told_to_be_too_much_when_the_table_has_time_then_
     table = PageTable(cards="untracked")
     browser = table.browser()
     table.served = True  # nobody comes round while the browser waits
-    monkeypatch.setattr("web.pages.ANSWER_S", 0.0)
+    monkeypatch.setattr("web.reception.ANSWER_S", 0.0)
     said = table.words()
     browser.press("Ask")
     assert "busy" in browser.page.text

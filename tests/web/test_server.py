@@ -253,7 +253,7 @@ def test_given_a_seat_at_the_address_of_strangers_when_they_fill_it_then_its_pag
     served: Served,
 ) -> None:
     pages = served.server._pages
-    secret = pages.pairing.join("red", pages._now())
+    secret = pages.pairing.join("red", pages.reception.now())
     ask = f"Host: 127.0.0.1\r\nCookie: fingerpost={secret}\r\n\r\n".encode()
     stream = many(served, "127.0.0.7", 1)[0]
     stream.sendall(b"GET /events?at=seat HTTP/1.1\r\n" + ask)

@@ -87,7 +87,7 @@ def claims(table: PageTable) -> None:
     """Blue takes a route that ends in Denver."""
     command: Command = ClaimRoute(seat="blue", route=RouteId("denver-santa-fe"))
     table.session.handle(Request(want=DoAct(command=command), seat="blue", near=True), table.at)
-    table.wait(1.0)
+    table.set_asked()
 
 
 @untracked

@@ -5,6 +5,7 @@ from typing import Final
 from announce.edition_names import edition_named
 from announce.talks.kit import aloud, fixed, here, numbered
 from announce.vocabulary import Vocabulary
+from announce.welcome import page_told
 from announce.words import Words
 from dialog.setup import Desk, Goodbye, Off, PageTold, Start, start_items
 
@@ -45,13 +46,9 @@ def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
 
 def _page(v: Vocabulary, prompt: PageTold, desk: Desk) -> Words:
     """By what a phone finds the page: nobody may have a screen."""
-    p, (scheme, _, place) = v.phrases, desk.facts.address.partition("://")
-    host, _, port = place.rpartition(":")
-    if not host:
-        return Words(p.sentence("the page's address stands on the screen."))
-    if scheme == "https":  # a browser that is not told so tries without, and shows nothing
-        return Words(p.sentence("my page for phones, by https: {host}, port {port}.", host=host, port=port))
-    return Words(p.sentence("my page for phones: {host}, port {port}.", host=host, port=port))
+    if not desk.facts.address:
+        return Words(v.phrases.sentence("the page's address stands on the screen."))
+    return page_told(v.phrases, desk.facts.address)
 
 
 _OFF: Final = fixed("switch off? Yes switches the table off, No goes back.", "switch off?")

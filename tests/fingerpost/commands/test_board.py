@@ -125,3 +125,64 @@ def test_given_a_board_of_another_map_when_checked_then_what_it_lacks_is_named(
     path.write_text(json.dumps(raw))
     assert main(["board", "check", str(path)]) == 2
     assert "lacks denver-omaha; is usa its map?" in capsys.readouterr().err
+
+
+def test_given_a_board_that_ships_when_mended_then_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
+    out = tmp_path / "again.json"
+    assert main(["board", "make", "legends-east", "--mend", "legends-east", "--out", str(out)]) == 0
+    assert out.read_text("utf-8") == text_of("legends-east")
+
+
+def test_given_lines_that_tangle_at_a_city_when_mended_then_those_alone_are_other_and_all_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = text_of("usa")
+    first = next(line for line in text.splitlines() if '"denver-omaha"' in line)
+    x, y = json.loads(first.strip().rstrip(","))["path"][0][0]
+    spoiled = first.replace(f'"path": [[[{x}, {y}],', f'"path": [[[{x}, {y}], [{x - 12:.1f}, {y + 9:.1f}],')
+    assert spoiled != first
+    board, out = tmp_path / "board.json", tmp_path / "out.json"
+    board.write_text(text.replace(first, spoiled), encoding="utf-8")
+    assert main(["board", "check", str(board)]) == 1
+    assert main(["board", "make", "usa", "--mend", str(board), "--out", str(out)]) == 0
+    assert "lines led anew" in capsys.readouterr().err
+    assert main(["board", "check", str(out)]) == 0
+    changed = [
+        (before, after)
+        for before, after in zip(board.read_text().splitlines(), out.read_text().splitlines(), strict=True)
+        if before != after
+    ]
+    assert all('"denver' in before or "-denver" in before for before, _ in changed)
+    assert all(before.split('"path"')[0] == after.split('"path"')[0] for before, after in changed)
+
+
+@pytest.mark.parametrize(
+    ("called", "complaint"),
+    [
+        (("usa", "--mend", "europe"), "board europe: lacks "),
+        (("usa", "--mend", "none.json"), "none.json"),
+        (("usa", "--mend", "atlantis"), "atlantis"),
+    ],
+)
+def test_given_a_board_that_cannot_be_mended_then_one_line_and_nothing_is_written(
+    called: tuple[str, ...], complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.json"
+    assert main(["board", "make", *called, "--out", str(out)]) == 2
+    told = capsys.readouterr().err
+    assert complaint in told and told.count("\n") == 1
+    assert not out.exists()
+
+
+def test_given_a_board_whose_sites_share_lines_when_it_cannot_be_mended_so_then_one_line_says_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw = json.loads(text_of("usa"))
+    site = next(one for one in raw["sites"] if one["id"] == "denver-omaha")
+    x, y = site["path"][0][0]
+    site["path"][0].insert(1, [round(x - 12, 1), round(y + 9, 1)])
+    board, out = tmp_path / "board.json", tmp_path / "out.json"
+    board.write_text(json.dumps(raw))
+    assert main(["board", "make", "usa", "--mend", str(board), "--out", str(out)]) == 2
+    assert "stand not a line each" in capsys.readouterr().err
+    assert not out.exists()

@@ -1,5 +1,6 @@
 """What `fingerpost play` leaves behind where it cannot play."""
 
+import argparse
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from engine import game_map
 from fingerpost.cli import main
 from fingerpost.config import Config, StoreSection
+from fingerpost.devices.at_the_keys import add_arguments, overridden, stands_in
 from fingerpost.game_opening import open_game
 from storage.folder import remember
 from tests.storage.logs import played
@@ -44,3 +46,31 @@ def test_given_a_camera_that_cannot_be_had_when_started_again_and_again_then_no_
     for _ in range(3):
         assert call(tmp_path, *WRONG) == 2
     assert [path.name for path in (tmp_path / "games").glob("game-*")] == ["game-0001.fingerpost"]
+
+
+def overridden_by(*called: str) -> Config:
+    """The config of a table with hub and camera, as this call has it."""
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    config = Config().but("hub", port="auto").but("camera", device="auto")
+    return overridden(config, parser.parse_args(called))
+
+
+def test_given_photographs_alone_when_called_then_no_sense_is_opened_and_phones_find_the_page() -> None:
+    config = overridden_by("--photos")
+    assert config.photos
+    assert not any(config.sense_places().values())
+    assert (config.page.port, config.page.network) == (8080, True)
+    assert not stands_in(config, argparse.Namespace(keyboard=True))  # keys press, tokens stand on the board
+    named = overridden_by("--photos", "--page", "9000")
+    assert named.page.port == 9000
+    assert not overridden_by("--keyboard").photos
+
+
+def test_given_photographs_without_a_page_to_send_them_to_when_called_then_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["play", "--photos", "--page", "0"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("fingerpost: --photos --page 0: photographs are sent to the page; give it a port")
+    assert told.count("\n") == 1

@@ -189,7 +189,7 @@ def test_given_a_hub_without_keys_when_the_table_should_choose_then_the_game_is_
         hub=HubSection(port=hub.name),
         game=GameSection(seats=("red", "blue")),
     )
-    timer = threading.Timer(20.0 if begins else 2.0, stop.set)
+    timer = threading.Timer(PATIENCE_S if begins else 2.0, stop.set)
     timer.start()
     args = argparse.Namespace(keyboard=False, typed_ahead=None)
     opened = Opened(
@@ -333,7 +333,7 @@ def test_given_a_hub_when_an_evening_is_set_up_and_played_then_it_is_greeted_onc
     world.start()
     play = subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert play.stdin is not None and play.stdout is not None
-    late = threading.Timer(30.0, play.kill)
+    late = threading.Timer(PATIENCE_S, play.kill)
     late.start()
     try:
         said = [play.stdout.readline()]

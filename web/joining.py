@@ -1,0 +1,127 @@
+"""How a browser joins a seat, or as the host: digits told at the table, a cookie of its own, and out."""
+
+from collections.abc import Callable
+from typing import Generic
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request as HttpRequest
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from engine import SEATS, Seat
+from table.answers import NotDone
+from table.requests import AdmitPhone, TellCode
+from web.document import join_page
+from web.http_requests import asker_of, is_here, only
+from web.pairing import Code, Pairing, Who
+from web.reception import COOKIE, Reception
+
+
+class Door(Generic[Who]):
+    """Codes in, cookies out.
+
+    Args:
+        cookie: the name under which a browser keeps what it has been given.
+        home: the page of who has joined; `again`: where a wrong code is typed once more; `away`: where it is
+            said that no code waits.
+        seat_of: the seat that is told to the table; None: the host's.
+    """
+
+    def __init__(
+        self,
+        reception: Reception,
+        pairing: Pairing[Who],
+        cookie: str,
+        *,
+        home: str,
+        again: str,
+        away: str,
+        seat_of: Callable[[Who], Seat | None],
+    ) -> None:
+        self._reception, self._pairing, self._cookie = reception, pairing, cookie
+        self._home, self._again, self._away, self._seat_of = home, again, away, seat_of
+
+    async def open(self, request: HttpRequest, whose: Who) -> tuple[Code | None, Response]:
+        """Have a code told at the table; none when this asker has had one just now."""
+        code = self._pairing.open(whose, self._reception.now(), asker_of(request))
+        if code is None:
+            return None, self._reception.back(request, self._reception.no("busy"), self._again)
+        answer = await self._reception.do(TellCode(seat=self._seat_of(whose), digits=code.digits))
+        return code, self._reception.back(request, answer, self._again)
+
+    async def join(self, request: HttpRequest) -> Response:
+        """Who writes the right code is in, unless the table says No."""
+        form, _ = await self._reception.form(request, own=False)
+        written = only(form, "code")
+        found = self._pairing.take(written, self._reception.now(), asker_of(request))
+        if found == "wrong-code" or found == "no-code" or found == "too-many":
+            where = self._again if found == "wrong-code" else self._away
+            return self._reception.back(request, self._reception.no(found), where)
+        secret = self._pairing.join(
+            found, self._reception.now()
+        )  # before it is told, so that No always finds it
+        self._reception.streams.ring()  # one that had to give way leaves at once
+        answer = await self._reception.do(AdmitPhone(seat=self._seat_of(found)))
+        if isinstance(answer, NotDone):
+            self._pairing.leave(secret)
+            self._pairing.give_back(found, written, self._reception.now())
+            return self._reception.back(request, answer, self._again)
+        response = RedirectResponse(self._home, 303)
+        self._reception.keep_secret(request, response, self._cookie, secret)
+        return response
+
+    async def leave(self, request: HttpRequest) -> Response:
+        """Out again."""
+        await self._reception.form(request, own=True)
+        self._pairing.leave(request.cookies.get(self._cookie))
+        self._reception.streams.ring()
+        response = RedirectResponse("/", 303)
+        response.delete_cookie(self._cookie)
+        return response
+
+
+def _seat(seat: Seat) -> Seat:
+    return seat
+
+
+class SeatRoutes:
+    """The addresses by which a phone becomes a seat's. `address`: where phones find the page, or empty."""
+
+    def __init__(self, reception: Reception, address: str) -> None:
+        self._reception, self.address = reception, address
+        self._long: dict[tuple[Seat, str], str] = {}  # the codes that wait, as they are scanned
+        self._door: Door[Seat] = Door(
+            reception,
+            reception.pairing,
+            COOKIE,
+            home="/seat",
+            again="/join",
+            away="/",
+            seat_of=_seat,
+        )
+        self.routes = [
+            Route("/join", self._join_page),
+            Route("/join", self._door.join, methods=["POST"]),
+            Route("/join/open", self._open, methods=["POST"]),
+            Route("/seat/leave", self._door.leave, methods=["POST"]),
+        ]
+
+    async def _open(self, request: HttpRequest) -> Response:
+        form, _ = await self._reception.form(request, own=False)
+        seat = next((one for one in SEATS if one == only(form, "seat")), None)
+        if seat is None or seat not in self._reception.ready().people:
+            raise HTTPException(400, self._reception.refused("unclear"))
+        code, response = await self._door.open(request, seat)
+        self._long = {key: one for key, one in self._long.items() if self._reception.pairing.waits(key)}
+        if code is not None:
+            self._long[seat, asker_of(request)] = code.long
+        return response
+
+    async def _join_page(self, request: HttpRequest) -> Response:
+        code = self._reception.pairing.waiting(self._reception.now(), asker_of(request))
+        seat, picture = None if code is None else code[0], None
+        if code in self._long and self.address and is_here(request):
+            picture = self._reception.qr(f"{self.address}/join#{self._long[code]}")
+        return HTMLResponse(
+            join_page(self._reception.ready(), self._reception.frame(request, None, None), seat, picture)
+        )

@@ -1,0 +1,63 @@
+"""What each page shows now, made once for all the browsers that show it, and the picture of the board."""
+
+from collections.abc import Callable, Mapping
+from zlib import crc32
+
+from announce import Wording
+from table.moment import Moment, Viewer
+from web.board_picture import cities, face
+from web.document import PageFrame
+from web.host_page import HostDesk
+from web.map_page import CITIES, FACE, WHOLE
+from web.page_view import MAPS, NOTHING, PageRegion, Place, parts
+from web.reception import Reception
+
+
+class ShownParts:
+    """The parts of every page. `desk`: what only the host is shown beside the table."""
+
+    def __init__(self, reception: Reception, desk: Callable[[], HostDesk]) -> None:
+        self._reception, self._desk = reception, desk
+        self._made_of: Moment | None = None
+        self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
+        self._drawn_in: Wording | None = None
+        self._layers: dict[str, str] = {}
+
+    def parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:
+        """The parts of a page now, made once for all browsers that show it."""
+        table = self._reception.ready()
+        if self._made_of is not table:
+            self._made_of, self._made = table, {}
+        layers = self.layers(table) if place in MAPS else {}
+        version = f"{crc32(''.join(layers.values()).encode()):x}"
+        if place == "host":
+            return parts(table, None, "host", version=version, desk=self._desk(), asked=frame.asked)
+        if frame.city or frame.look != WHOLE or frame.asked != NOTHING:  # there are too many of these to keep
+            return parts(
+                table,
+                viewer,
+                place,
+                city=frame.city,
+                asked=frame.asked,
+                look=frame.look,
+                version=version,
+                presses=frame.presses,
+            )
+        key = (viewer, place, frame.presses)
+        if key not in self._made:
+            self._made[key] = parts(table, viewer, place, version=version, presses=frame.presses)
+        return self._made[key]
+
+    def layers(self, table: Moment) -> Mapping[str, str]:
+        """The layers of the board's picture by their addresses, drawn once; none where there is no board."""
+        wording = table.wording
+        if self._drawn_in is not wording:
+            layout, game_map = wording.layout, wording.vocabulary.game_map
+            self._layers = {}
+            if layout is not None:
+                self._layers = {
+                    FACE: face(layout, game_map, wording.language),
+                    CITIES: cities(layout, game_map),
+                }
+            self._drawn_in = wording
+        return self._layers
