@@ -47,7 +47,7 @@ class Drawn:
         camera = SimulatedCamera(layout, size=(960, 645), seed=7)
         image = camera.render(stands, at=0.0, number=0).image
         picture = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 70])[1].tobytes()
-        return PhotoRead(seen=seen, picture=picture, note="")
+        return PhotoRead(seen=seen, picture=picture)
 
 
 def by_bots(game: Game, until: Callable[[Game], bool]) -> Game:
