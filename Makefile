@@ -3,7 +3,7 @@
 
 # page-looks: every page of the table in every way of looking and every width; page-games: a whole starter map by
 # keyboard, with scripts and without; some minutes each
-.PHONY: demo demo-club test check release-check fix bench page-looks page-games page-pictures fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
+.PHONY: demo demo-club test check release-check test-brokers fix bench page-looks page-games page-pictures fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -33,6 +33,10 @@ fix:
 bench:
 	@scripts/setup test
 	@scripts/bench
+
+test-brokers:
+	@scripts/setup test
+	@.venv/bin/python -m scripts.brokers $(ARGS)
 
 test-wheel:
 	@scripts/test-wheel
