@@ -6,15 +6,18 @@ and signal handlers that keep it from ending. One that is spawned has neither; i
 
 import multiprocessing
 import signal
+import threading
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from table.errors import CallError
 
 Game = TypeVar("Game")
+_LOOK_S: Final = 0.2  # so late Ctrl-C is seen
 
 
 def played(
@@ -29,12 +32,53 @@ def played(
         return
     spawning = multiprocessing.get_context("spawn")
     try:
-        with ProcessPoolExecutor(jobs, spawning, initializer=_undisturbed) as pool, _ended_if_left():
-            yield from pool.map(play, numbers, chunksize=chunk)
+        with (
+            _interrupts() as interrupts,
+            ProcessPoolExecutor(jobs, spawning, initializer=_undisturbed) as pool,
+            _ended_if_left(),
+        ):
+            starts = range(0, len(numbers), chunk)
+            futures = deque(pool.submit(_some, play, numbers[start : start + chunk]) for start in starts)
+            while futures:
+                for game in _result(futures.popleft(), interrupts):
+                    yield game
+                    if interrupts:
+                        raise KeyboardInterrupt
     except BrokenProcessPool:
         raise CallError(
             f"--jobs {jobs}: a process that played was ended, for lack of memory perhaps; give fewer"
         ) from None
+
+
+def _some(play: Callable[[int], Game], numbers: Sequence[int]) -> list[Game]:
+    return [play(number) for number in numbers]
+
+
+def _result(future: "Future[list[Game]]", interrupts: list[int]) -> list[Game]:
+    while not interrupts:
+        try:
+            return future.result(_LOOK_S)
+        except TimeoutError:
+            if future.done():  # it was a game's own
+                raise
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def _interrupts() -> Iterator[list[int]]:
+    """Ctrl-C is noted here while a pool is at work.
+
+    Raised amid the pool's own locks it would leave one locked, and the end would wait for it for ever.
+    """
+    noted = list[int]()
+    if threading.current_thread() is not threading.main_thread():
+        yield noted
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _: noted.append(number))
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

@@ -2,10 +2,11 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import active_children
 from types import FrameType
+from typing import overload
 
 import pytest
 
@@ -27,6 +28,32 @@ def endless(number: int) -> int:
     while number:
         signal.pause()
     return number
+
+
+class Interrupting(Sequence[int]):
+    """Numbers of games; a person presses Ctrl-C each time that some are handed out."""
+
+    torn = False
+
+    def __init__(self, numbers: range) -> None:
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> range: ...
+
+    def __getitem__(self, at: int | slice) -> int | range:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            self.torn = True
+            raise
+        return self._numbers[at]
 
 
 @contextmanager
@@ -57,3 +84,13 @@ def test_given_a_parent_that_ignores_its_end_when_left_then_no_game_runs_on() ->
 def test_given_a_process_that_is_killed_then_it_is_told_in_a_line() -> None:
     with pytest.raises(CallError, match="--jobs 2: a process that played was ended"):
         list(played(killed, range(4), 2))
+
+
+def test_given_ctrl_c_while_games_are_handed_out_then_nothing_of_the_pool_is_torn_and_all_end() -> None:
+    """An exception amid that once left a lock of the pool locked, and the end waited for it for ever."""
+    numbers = Interrupting(range(400))
+    with pytest.raises(KeyboardInterrupt):
+        list(played(squared, numbers, 2))
+    assert not numbers.torn
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    until(lambda: not active_children())

@@ -18,13 +18,13 @@ from tests.mqtt.table import HouseTable, Outside, Place
 from tests.mqtt.test_mqtt_node import Program
 from vision import save_picture
 
-BEFORE, STANDS = 20, 60  # pictures; ten a second are shown
+BEFORE, STANDS = 40, 3000  # pictures; ten a second are shown, and the last are there for whoever is slow
 ROUTE = SiteId("denver-omaha")
 
 
 @pytest.fixture
 def pictures(tmp_path: Path) -> Path:
-    """A board that is empty for two seconds; then a blue token stands on one of its pins."""
+    """A board that is empty for four seconds; then a blue token stands on one of its pins."""
     film, folder = SimulatedCamera(board_layout("usa"), seed=3), tmp_path / "pictures"
     folder.mkdir()
     for number in range(4):
@@ -32,7 +32,7 @@ def pictures(tmp_path: Path) -> Path:
         save_picture(tmp_path / f"{number}.jpg", frame.image)
     for number in range(BEFORE + STANDS):
         shown = number % 2 + (2 if number >= BEFORE else 0)
-        (folder / f"{number:03}.jpg").hardlink_to(tmp_path / f"{shown}.jpg")
+        (folder / f"{number:04}.jpg").hardlink_to(tmp_path / f"{shown}.jpg")
     return folder
 
 
