@@ -114,7 +114,7 @@ def sentences(order: Order, lines: Lines) -> list[str]:
     if has_chips(layout):
         before = texts.before["chips"]
     else:
-        before = texts.before["header"][: None if layout.sensing == "hall-switch" else 1]
+        before = texts.before["header"][: None if layout.sensing == "hall-switch" else -1]
     facts = {
         "board": layout.name,
         "panels": ", ".join(panel.id for panel in layout.panels if panel.chips),

@@ -51,8 +51,12 @@ class Tracker:
         """Take in what a sensor package handed on."""
         self._board.observe(item)
 
-    def look(self, shown: Iterable[Observation]) -> None:
-        """A picture shows this, and nobody saw any of it come: whatever it seems to mean is asked."""
+    def look(self, shown: Iterable[Observation], awaited: SiteId | None = None) -> None:
+        """A picture shows this, and nobody saw any of it come: whatever it seems to mean is asked.
+
+        Args:
+            awaited: where a token was asked for, which needs no question when it stands there.
+        """
         self.pictures = True
         for item in shown:
             device = SENSES[item.sense].device
@@ -61,7 +65,7 @@ class Tracker:
             before = None if place is None else place.words[item.sense].now
             self._board.observe(item)
             if place is not None:
-                place.witnessed = False
+                place.witnessed = item.site == awaited
                 # Between two pictures one token may have been set in another's place.
                 place.was_empty |= before is not None and before.seen != item.seen
 

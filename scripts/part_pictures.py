@@ -45,14 +45,14 @@ WIRED: Final[dict[str, tuple[str, Wires]]] = {
         [
             ("1, VCC", "3V3; 100 nF to ground beside each chip"),
             ("2, GND", "ground"),
-            ("3, OUT", "an input D0 to D7, 47 kilohms to 3V3"),
+            ("3, OUT", "D0 to D7 (47 kilohms to 3V3) or a line of the Pi"),
             ("marked face", "up, 0.7 to 1.0 mm below the pin"),
         ],
     ),
     "reed": (
         "Reed contact, upright",
         [
-            ("one wire", "an input D0 to D7, 47 kilohms to 3V3"),
+            ("one wire", "D0 to D7 (47 kilohms to 3V3) or a line of the Pi"),
             ("other wire", "ground"),
             ("glass", "upright, beside the pin's lower end"),
         ],
@@ -97,7 +97,7 @@ def pictures() -> dict[str, str]:
 def wired(title: str, wires: Wires) -> str:
     """A box with its pins, a wire from each to what it goes to."""
     high = 70 + _ROW * len(wires)
-    box = f'<rect x="20" y="20" width="210" height="{high - 40}"'
+    box = f'<rect x="20" y="20" width="210" height="{high - 26}"'
     rows = [
         f'{box} fill="#eef3ee" stroke="#000" stroke-width="2"/>',
         _text(125, 46, title, "middle", bold=True),

@@ -60,11 +60,13 @@ class Pictures:
             self._look([self._next.pop(0)], at)
 
     def _look(self, shown: list[tuple[SiteId, Seen]], at: float) -> None:
-        rested = at - RESTED_S
-        self._common.tracker.look(
+        rested, wanted = at - RESTED_S, self._common.panel.token_wanted
+        looked = [
             Observation(site=site, sense=PICTURED, seen=what, at=rested, confidence=SURE)
             for site, what in shown
-        )
+        ]
+        set_as_asked = wanted is not None and (wanted.site, wanted.seat) in shown
+        self._common.tracker.look(looked, wanted.site if wanted is not None and set_as_asked else None)
         self._due = at + NEXT_S
 
     def _turn(self, one: tuple[SiteId, Seen]) -> tuple[int, SiteId]:

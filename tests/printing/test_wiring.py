@@ -95,6 +95,7 @@ def test_given_a_board_without_chips_then_a_channel_is_a_line_of_the_pi() -> Non
     assert all(row["chip"] == row["input"] == "" for row in found)
     text = wiring_txt(made, LINES).decode()
     assert "to pin 3 of the header. That is line 2." in text and "chip" not in text
+    assert "No resistor is needed" in text and "switched off" in text  # those lines are shared on a Pi
 
 
 def test_given_the_header_then_each_pin_carries_one_line() -> None:

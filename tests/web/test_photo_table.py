@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from announce import Wording
+from bots.bot import bot_of
 from dialog import Mending, Payment, Whose
 from engine import ClaimRoute, Game, RouteId, Seat
 from fingerpost.page.photo_reading import TablePhotos
@@ -260,3 +261,19 @@ def test_given_cards_dealt_when_a_token_is_photographed_then_its_seat_is_asked_h
     yes(table, browser)
     assert isinstance(table.session.panel.mode, Payment)
     assert owners(table) == {}
+
+
+def test_given_a_bot_that_has_asked_for_its_token_when_that_is_photographed_then_it_claims_at_once() -> None:
+    table = PageTable(
+        cards="untracked", seats=("blue", "red"), by_photos=True, bots={"red": bot_of("planner", 1)}
+    )
+    table.pages.photos.reader = Reader()
+    browser = photograph(table, {OMAHA: "blue"})
+    yes(table, browser)
+    table.wait(4.0)
+    wanted = table.session.panel.token_wanted
+    assert wanted is not None
+    photograph(table, {OMAHA: "blue", str(wanted.site): "red"}, browser)
+    table.wait(3.0)
+    assert owners(table) == {OMAHA: "blue", str(wanted.site): "red"}
+    assert "please" not in table.words()[-1]
