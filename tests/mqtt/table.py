@@ -222,8 +222,8 @@ class Outside:
         def live() -> bool:
             there = [payload for topic, payload, *_ in self.heard if topic == "availability"]
             states = [one for one in self.told("state") if one["game"]]
-            if not states or there[-1:] != [b"online"]:
-                return False
+            if not states or there[-1:] != [b"online"] or not self.told("info"):
+                return False  # what is retained may come in any order
             return states[-1]["boot"] == self.told("info")[-1]["boot"]
 
         self.wait(live)
