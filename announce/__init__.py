@@ -10,7 +10,7 @@ language's catalogue (`catalogue`); what a language lacks is said in English.
 Deliberately absent: who listens, how loudly, and when.
 """
 
-from announce import club_words, host_words, house_words, map_words, page_words
+from announce import club_words, home_words, host_words, house_words, map_words, page_words
 from announce.aloud import Aloud
 from announce.announcement import (
     EARS,
@@ -64,6 +64,7 @@ __all__ = [
     "earcon_named",
     "explain",
     "explain_score",
+    "home_words",
     "host_words",
     "house_words",
     "languages",

@@ -41,7 +41,7 @@ class TypedWords:
             ),
             p.sentence(
                 "lines that ask: route ROUTE, pay ROUTE, city CITY, region WEST, holdings RED, "
-                "statistics, story."
+                "statistics, story, why."
             ),
         )
 

@@ -3,13 +3,14 @@
 Every method answers at least one announcement and keeps no state: the same values give the same words.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
 from announce.agreement_words import as_last_known, back
 from announce.announcement import Announcement, Audience, Earcon
 from announce.answers import Evening, answered
 from announce.board_words import found, sound
+from announce.bot_reasons import why
 from announce.catalogue import SOURCE_LANGUAGE, Phrases
 from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
@@ -194,7 +195,13 @@ class Wording:
         self, deeds: Sequence[Deed], minutes: int | None, audience: Audience = "everyone"
     ) -> tuple[Announcement, ...]:
         """Turns, time, the longest claim, who claimed most. `minutes`: that the game took, if known."""
-        return (tell(audience, statistics(self.vocabulary, deeds, minutes)),)
+        return tuple(tell(audience, words) for words in statistics(self.vocabulary, deeds, minutes))
+
+    def why(
+        self, deeds: Sequence[Deed], bots: Collection[Seat], audience: Audience = "everyone"
+    ) -> tuple[Announcement, ...]:
+        """What speaks for the newest act of a seat that plays by itself; nothing that is its own."""
+        return (tell(audience, why(self.vocabulary, deeds, bots)),)
 
     def cut(self, unheard: Sequence[Announcement], audience: Audience) -> tuple[Announcement, ...]:
         """How many utterances an audience cut, and each of them once more, oldest first."""

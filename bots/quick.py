@@ -13,6 +13,7 @@ from bots.ways_to_tickets import Ways, elsewhere, shut_to
 from engine import (
     WILDS,
     Card,
+    CityId,
     ClaimRoute,
     Command,
     DrawCard,
@@ -95,7 +96,10 @@ class Quick:
                 for one in board.glances
                 if least <= one.length and pays(reach, one) and one.id not in owners
             ]
-        ready.sort(key=lambda way: -way.length)
+            mine = self._joined(state, seat)
+            ready.sort(key=lambda way: -way.length - ((way.a in mine) != (way.b in mine)))
+        else:
+            ready.sort(key=lambda way: -way.length)
         found = list[ClaimRoute]()
         for way in ready:
             if closed(state, seat, way.id) is None:
@@ -105,6 +109,12 @@ class Quick:
                     if len(found) == 3:
                         break
         return found
+
+    def _joined(self, state: State, seat: Seat) -> set[CityId]:
+        """The cities of its own routes: what goes on from there makes its path longer, worth a space more."""
+        board = state.game_map
+        own = [board.routes[route] for route, owner in state.owners.items() if owner == seat]
+        return {city for way in own for city in (way.a, way.b)}
 
     def long_claims(self, state: State, seat: Seat, least: int) -> list[ClaimRoute]:
         """Claims of long routes, wanted or not, the longest first."""

@@ -19,10 +19,11 @@ LEAST: Final = 6
 LONG: Final = 5
 MARGIN: Final = 15.0
 """By so many points ahead a game is won three times in four."""
-SURE: Final = 2.0
+SURE: Final = 3.5
 """An act is preferred to that of the quick player when it is better by so many standard errors.
 
-With half of one it follows noise (docs/measured/bots.md).
+Of many acts the one that looks best is often so by chance: with two errors it still follows noise
+(docs/measured/bots.md).
 """
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from engine import CityId, GameMap, RouteId, Seat, Settings, State, TicketId
 from engine.scoring import route_points
 
-TURN: Final = 2.2
-"""What a turn is worth in points."""
+TURN: Final = 3.3
+"""What a turn is worth in points (docs/measured/bots.md)."""
 LITTLE: Final = 0.3
 """No route of a way costs less, however much it brings: a way would go round for ever."""
 _Step = tuple[CityId, RouteId, float]

@@ -84,6 +84,17 @@ from dialog.effects import (
 )
 from dialog.exchange import Exchange
 from dialog.explore import Exploring, ExploringEnds, LeftOver, LeftOverLifted
+from dialog.far import (
+    FarAsked,
+    FarErrand,
+    FarLine,
+    FarMoves,
+    FarNo,
+    FarOnly,
+    FarSets,
+    FarStale,
+    FarToken,
+)
 from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table
 from dialog.loans import Loans
 from dialog.mend import (
@@ -210,6 +221,15 @@ __all__ = [
     "Exchange",
     "Exploring",
     "ExploringEnds",
+    "FarAsked",
+    "FarErrand",
+    "FarLine",
+    "FarMoves",
+    "FarNo",
+    "FarOnly",
+    "FarSets",
+    "FarStale",
+    "FarToken",
     "FocusOver",
     "ForWhom",
     "GoesOn",

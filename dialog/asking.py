@@ -31,6 +31,7 @@ class Asking(Waiting):
         self.mode: Mode = Table()
         self.focus: Seat | None = None
         self.alone: frozenset[Seat] = frozenset()  # seats at which nobody sits: they press and ask nothing
+        self.open_only = False  # what is secret is chosen at another table: nothing of it is opened here
         self._under: list[Mode] = []  # what comes back when the open list or question is closed
         self._told_where = False  # the last press was Ask, and it told where one is
         self._focus_until = float("-inf")

@@ -23,7 +23,7 @@ Question = Literal[
 ]  # fmt: skip
 """A question that the state alone answers."""
 
-EveningQuestion = Literal["since", "story", "statistics", "cut", "earcons"]
+EveningQuestion = Literal["since", "why", "story", "statistics", "cut", "earcons"]
 """A question that what has been done and said answers."""
 
 PlaceQuestion = Literal["route", "pay", "city", "region", "holdings"]
@@ -183,6 +183,7 @@ ITEMS: Final[tuple[Item, ...]] = (
     Item("say-money", "news", when=_money),
     Item("say-mended", "news"),
     Item("cut", "others", spoken=True, key="u"),
+    Item("why", "others"),
     Item("story", "others"),
     Item("statistics", "others"),
     Item("own-tickets", "others", when=takes_early_tickets),

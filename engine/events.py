@@ -222,6 +222,22 @@ class SourceFound(EventBase, tag="source-found", frozen=True):
     source: str
 
 
+class HomeAway(EventBase, tag="home-away", frozen=True):
+    """A home that plays along at its own table cannot be reached. As `SourceLost`, it changes no state."""
+
+    home: str
+
+
+class HomeBack(EventBase, tag="home-back", frozen=True):
+    """A home that was away plays along again."""
+
+    home: str
+
+
+TableEvent = SourceLost | SourceFound | HomeAway | HomeBack
+"""What happened to the table and not in the game."""
+
+
 class CardsArranged(EventBase, tag="cards-arranged", frozen=True):
     """A test puts cards and tickets where it needs them (only with --arrange). What is None stays. SECRET."""
 
@@ -257,8 +273,7 @@ Event = (
     | GameEnded
     | Undone
     | GameCorrected
-    | SourceLost
-    | SourceFound
+    | TableEvent
     | CardsArranged
     | OptionalEvent
 )

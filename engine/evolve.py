@@ -18,6 +18,8 @@ from engine.events import (
     GameCorrected,
     GameEnded,
     GameStarted,
+    HomeAway,
+    HomeBack,
     RouteClaimed,
     RowRefilled,
     RowTurned,
@@ -114,8 +116,9 @@ def _seldom(state: State, event: Event, seq: int) -> State:
                 declared=state.declared | {event.seat},
             )
         case GameEnded():
-            return replace(state, seq=seq, phase="over", to_move=None, offered={}, result=event)
-        case Undone() | SourceLost() | SourceFound():
+            held = {**state.tickets, **event.held}  # who only knows what is public learns them here
+            return replace(state, seq=seq, phase="over", to_move=None, offered={}, tickets=held, result=event)
+        case Undone() | SourceLost() | SourceFound() | HomeAway() | HomeBack():
             return replace(state, seq=seq)
         case GameCorrected():
             return corrected(state, event, seq)

@@ -11,7 +11,7 @@ from engine.commands import AcceptBoard, Command, Refusal, Undo
 from engine.correcting import acceptable, correct
 from engine.decide import decide
 from engine.event import tag_of
-from engine.events import Event, SourceFound, SourceLost, Undone
+from engine.events import Event, TableEvent, Undone
 from engine.evolve import ReplayError, evolve
 from engine.game_map import GameMap
 from engine.map_library import game_map
@@ -39,9 +39,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def since(self) -> int:
-        """Since which event the game is as it is: a sense lost or found after it has changed nothing."""
+        """Since which event the game is as it is: a sense or home lost or found since has changed nothing."""
         seq = len(self.events)
-        while seq and isinstance(self.events[seq - 1], SourceLost | SourceFound):
+        while seq and isinstance(self.events[seq - 1], TableEvent):
             seq -= 1
         return seq
 

@@ -14,6 +14,7 @@ from announce import EARS, Ear, Level, languages
 from audio.ear_settings import EarSetting, Pitch, Rate, TableSetting
 from engine import EDITIONS, SEATS, CardMode, Seat, edition
 from mqtt.rights import RIGHTS, Right
+from table.homes import Wait
 from tabletop import Sense
 
 
@@ -177,6 +178,21 @@ def demo_path(number: int = 1) -> Path:
     return folder / (f"demo-{number}.fingerpost" if number > 1 else "demo.fingerpost")
 
 
+class FollowSection(Section, frozen=True, kw_only=True):
+    """[follow]: the table in another home whose game is played here, too."""
+
+    host: str = ""  # its broker
+    table: str = "table"
+    home: str = ""  # how this home is called there
+    password_file: str = ""
+    ca: str = ""
+    page: str = ""  # the host's page, for what is secret
+
+
+Homes = Mapping[str, tuple[Seat, ...] | str]
+"""[homes]: the homes that play along here, each with its seats; and `wait`, for which of them."""
+
+
 class StoreSection(Section, frozen=True, kw_only=True):
     """[store]: where games are kept."""
 
@@ -196,6 +212,8 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     ears: EarsSection = EarsSection()
     mqtt: MqttSection = MqttSection()
     page: PageSection = PageSection()
+    follow: FollowSection = FollowSection()
+    homes: Annotated[Homes, Meta(title="[homes]")] = {}
     store: StoreSection = msgspec.field(default_factory=StoreSection)
 
 
@@ -211,6 +229,16 @@ class Config(TableFile, frozen=True, kw_only=True):
     def sense_places(self) -> dict[Sense, str]:
         """Where each sense is: a device of this machine, `node:<name>` for another's, empty for nowhere."""
         return {"pin": self.hub.port, "camera": self.camera.device}
+
+    @property
+    def home_seats(self) -> dict[str, tuple[Seat, ...]]:
+        """The seats of each home that plays along."""
+        return {home: seats for home, seats in self.homes.items() if not isinstance(seats, str)}
+
+    @property
+    def wait(self) -> Wait:
+        """For whose boards the next turn waits."""
+        return "nobody" if self.homes.get("wait") == "nobody" else "both"
 
     def but(self, section: str, **values: object) -> "Config":
         """With other values in one section."""

@@ -13,8 +13,10 @@ from audio import SinkName, parse_sink
 from engine import SEATS, MapError, Settings, settings_from
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
+from mqtt import checked_name, parse_address
 from storage.reading import TomlError, read_toml
 from table.errors import CallError, why
+from table.homes import Wait
 from tabletop import LayoutError
 
 _CHOICES: Final = (
@@ -111,10 +113,41 @@ def _together(told: TableFile) -> GameSection:
     for bot in game.players:
         if bot not in game.bots:
             raise ValueError(f'players: "{bot}" plays not by itself; name it in bots too')
+    _homes_together(told)
     settings_from(Settings(), game.settings, owner="[game] settings")
     if told.panel.lamps == "hub" and told.hub.port in ("", "gpio"):
         raise ValueError("[panel] lamps is hub, and [hub] port names none; name a hub's port")
     return replace(game, bots=tuple(seat for seat in seats if seat in game.bots))
+
+
+def _homes_together(told: TableFile) -> None:
+    """See that [follow] and [homes] can be meant.
+
+    Raises:
+        ValueError: what cannot.
+    """
+    follow = told.follow
+    if follow.host and told.homes:
+        raise ValueError("[follow] and [homes]: a table follows, or it is followed; leave one of them out")
+    if follow.host:
+        checked_name(follow.table, "[follow] table")
+        checked_name(follow.home, "[follow] home")
+        parse_address(follow.host)
+        if follow.page and not follow.page.startswith("https://"):
+            raise ValueError(f'[follow] page "{follow.page}"; give an https:// address: secrets are sealed')
+    taken: dict[str, str] = {}
+    for home, seats in told.homes.items():
+        if home == "wait":
+            if seats not in get_args(Wait):
+                raise ValueError(f'[homes] wait {json.dumps(seats)}; give "both" or "nobody"')
+            continue
+        checked_name(home, "[homes]")
+        if isinstance(seats, str) or not seats:
+            raise ValueError(f'[homes] {home} = {json.dumps(seats)}; give its seats, ["red"]')
+        for seat in seats:
+            if seat in taken:
+                raise ValueError(f"[homes] {seat} plays in {taken[seat]} and in {home}; give it one home")
+            taken[seat] = home
 
 
 def _on_its_board(game: GameSection, config: Path, *, named: bool) -> GameSection:

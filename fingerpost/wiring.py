@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from announce import Announcement, TypedWords, Wording
+from announce import Announcement, TypedWords, Wording, home_words
 from audio import Speaker
 from bots.bot import Bot
 from dialog import Table
@@ -28,6 +28,7 @@ from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, re
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.host_diagnosis import diagnosed
+from fingerpost.integrations.followed_host import FollowedHost
 from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
 from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.host_files import TableFiles
@@ -46,6 +47,9 @@ from reconcile import Trust
 from storage import unplayable
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
+from table.errors import CallError
+from table.homes import HostedHomes
+from table.linked import Linked
 from table.ports import Program, Sink
 from table.session import Session
 from table.stand_ins import KIND, bots_noted, programs_noted
@@ -188,7 +192,13 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     table: list[Session] = []  # as soon as there is one
     # Last of all: what is said and kept is out by then.
     opened.callback(lambda: machine.switch_off(stop) if table and table[0].common.off else None)
-    sitting, past = _sit_down(chosen, builder)
+    host = FollowedHost(chosen.config.follow) if chosen.config.follow.host else None
+    if host is not None:
+        opened.callback(host.close)
+    seated = _sit_down(chosen, builder) if host is None else _followed(chosen.config, builder, host, stop)
+    if seated is None:
+        return False
+    sitting, past = seated
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
     bots = _bots(chosen.config, sitting)
@@ -224,8 +234,11 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
         trust,
         players,
         board=not stands_in(config, args),
+        linked=linked_of(config, sitting, host),
         by_photos=config.photos,
     )
+    if host is not None:
+        host.hand_to(inbox.put)
     table.append(session)
     session.greeted = chosen.greeted
     session.page = phones_find(config.page) if chosen.first else ""
@@ -276,6 +289,32 @@ def _sit_down(chosen: ChosenGame, builder: Builder) -> tuple[Sitting, Sequence[A
         raise
 
 
+def _followed(
+    config: Config, builder: Builder, host: FollowedHost, stop: threading.Event
+) -> tuple[Sitting, Sequence[Announcement]] | None:
+    """The game of the table that is followed; None: `stop` was set before it had one."""
+
+    def words(map_id: str) -> Wording:
+        return Wording(the_map(map_id), the_layout(config.game.layout), language=config.speech.language)
+
+    def waits() -> None:
+        wording = words(config.game.map)
+        sinks = [Transcript(builder.screen, ears=False), *builder.voice(config, wording, Inbox()).sinks]
+        for said in home_words.waits_for(wording.vocabulary, host.called):
+            for sink in sinks:
+                sink.say(said, time.monotonic())
+        _close(sinks)
+
+    sitting = host.sit_down(config.store.path, stop, waits)
+    if sitting is None:
+        return None
+    played = sitting.game.state.game_map.id
+    if played != the_layout(config.game.layout).map:
+        sitting.store.close()
+        raise CallError(f"the table in {host.called} plays on {played}; change [game] map, and the board")
+    return sitting, sitting.past(words(played))
+
+
 def _keepers(
     config: Config, sitting: Sitting, inbox: Inbox, wording: Wording, troubles: Troubles
 ) -> list[Sink]:
@@ -308,6 +347,7 @@ def _session(
     bots: Mapping[Seat, Bot | Program],
     *,
     board: bool,
+    linked: Linked | None,
     by_photos: bool,
 ) -> Session:
     return Session(
@@ -321,8 +361,20 @@ def _session(
         trust=trust,
         bots=bots,
         has_board=board,
+        linked=linked,
         by_photos=by_photos,
     )
+
+
+def linked_of(config: Config, sitting: Sitting, host: FollowedHost | None) -> Linked | None:
+    """This table's side of a game in two homes; None: it is played in one."""
+    if host is not None:
+        return host.linked(sitting.game)
+    seats = sitting.game.state.seats
+    homes = {home: tuple(one for one in its if one in seats) for home, its in config.home_seats.items()}
+    homes = {home: its for home, its in homes.items() if its}
+    past = sitting.game.events[: sitting.stored]
+    return HostedHomes(homes, wait=config.wait, past=past) if homes else None
 
 
 def _bots(config: Config, sitting: Sitting) -> dict[Seat, Bot]:

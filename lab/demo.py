@@ -12,7 +12,7 @@ from typing import Protocol
 from bots.bot import Bot
 from engine import Seat
 from fingerpost.voice import Inbox
-from lab.simulation.simulated_players import Listen, Pause, Players, StuckError
+from lab.simulation.simulated_players import Elsewhere, Listen, Pause, Players, StuckError
 from lab.simulation.simulated_table import SimulatedTable, absent
 from lab.simulation.table_faults import Accident, Faults
 from reconcile import expected_tokens
@@ -103,6 +103,9 @@ class Demo:
                         self._pass(seconds)
                     case Listen():
                         self._listen()
+                    case Elsewhere():
+                        self._hear(LOOK_S)
+                        self._pass(LOOK_S)
         except StuckError:
             if self._session.granting.acts == acts:
                 raise

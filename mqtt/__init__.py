@@ -4,8 +4,9 @@ The game drops what it tells into an outbox (`outbox`) and goes on; a thread of 
 broker, come what may (`client_loop`, `connection`: the shells, with `client`). What comes in is shared out
 by topic (`router`): commands are checked, refused with a code or handed to the table as a request
 (`inbound`, `acts`), each done once however often it is sent (`answered`); what other machines sense goes to
-`nodes`. Everything that is said stands in an envelope (`payloads`) with a published schema (`schemas`,
-`asyncapi`).
+`nodes`, what homes say that play along to `homes_heard`. A table that follows another one speaks to that by
+`following`, whose pure half is `host_link`. Everything that is said stands in an envelope (`payloads`) with a
+published schema (`schemas`, `asyncapi`).
 
 Deliberately absent: secrets. This room is handed public views and never a hand.
 """
@@ -23,9 +24,11 @@ from mqtt.topics import ROOT, TopicError, Topics, checked_name
 if TYPE_CHECKING:
     from mqtt.client import MqttSink, TableOptions
     from mqtt.connection import probe
+    from mqtt.following import HostWire
     from mqtt.schemas import schema_digests
 
 _LATER: Final = {
+    "HostWire": "mqtt.following",
     "MqttSink": "mqtt.client",
     "TableOptions": "mqtt.client",
     "probe": "mqtt.connection",
@@ -40,6 +43,7 @@ __all__ = [
     "Access",
     "AddressError",
     "CachedResult",
+    "HostWire",
     "LostError",
     "MqttSink",
     "Rights",

@@ -19,6 +19,7 @@ from mqtt.access import Access, BrokerAddress, parse_address, password_in
 from mqtt.answered import CachedResult
 from mqtt.client_loop import WATCH_EVERY_S, ClientLoop, as_message
 from mqtt.discovery import Discoverable, discovery, nodes_shown
+from mqtt.homes_heard import HomeNews, HomesHeard, homes_fields
 from mqtt.inbound import EventLog, InboundHandler, KeptGames, Reply
 from mqtt.nodes import Nodes
 from mqtt.orders import REPORT
@@ -69,10 +70,11 @@ class MqttSink:
     with cause refused, unknown-host, unreachable, untrusted, silent, forbidden, taken-over, closed or error;
     `fault` with cause forbidden (the broker's access rules keep something back) or second-engine (an engine
     that was there first uses this table's name: this sink has stopped for good). `on_command` hears what only
-    the game can answer, `on_sensed` what the table's nodes sense, `on_answered` every result that is to be
-    remembered over a restart; `before` are those of an earlier start. All are called on the sink's own thread
-    and must only hand on. `game` None: there is none yet, the lobby. `history` is what the log held before
-    this start, for replay; call `told((), state)` before `start()` to show a resumed game at once.
+    the game can answer, `on_sensed` what the table's nodes sense, `on_home` what homes that play along say,
+    `on_answered` every result that is to be remembered over a restart; `before` are those of an earlier
+    start. All are called on the sink's own thread and must only hand on. `game` None: there is none yet, the
+    lobby. `history` is what the log held before this start, for replay; call `told((), state)` before
+    `start()` to show a resumed game at once.
 
     Raises:
         TopicError, AddressError: the table's name or the broker's address cannot be used (ValueErrors both).
@@ -88,6 +90,7 @@ class MqttSink:
         on_health: Callable[[DeviceHealth], None],
         on_command: Callable[[Request], None],
         on_sensed: Callable[[Sensed], None] = lambda sensed: None,
+        on_home: Callable[[HomeNews], None] = lambda news: None,
         on_answered: Callable[[CachedResult], None] = lambda answered: None,
         before: Iterable[CachedResult] = (),
         history: Iterable[tuple[int, Event]] = (),
@@ -107,6 +110,8 @@ class MqttSink:
         self._disagreements: tuple[Fields, ...] = ()
         self._seats: tuple[Seat, ...] = ()
         self._gone: tuple[str, ...] = ()  # nodes of an earlier start, which Home Assistant is to forget
+        self._state: State | None = None
+        self._undo_asked = 0
         self._told = 0  # the last event told by this process
         self._lock = threading.Lock()  # guards the outbox; the client loop's thread shares it
         self._on_command = on_command
@@ -119,7 +124,8 @@ class MqttSink:
             board=self._about.map,
         )
         inbound = self._new_inbound(self._nodes, on_answered, before)
-        self._router = Router(self._topics, inbound, self._nodes)
+        homes = HomesHeard(tuple(self._options.rights.homes), on_home)
+        self._router = Router(self._topics, inbound, self._nodes, homes)
         self._loop = self._new_loop(address, boot, on_health, now)
         self._prepare_greeting(history)
 
@@ -161,6 +167,7 @@ class MqttSink:
             now=now,
             house=self._house_knows if options.home_assistant else None,
             watch_s=options.watch_s,
+            with_homes=bool(options.rights.homes),
             on_counts=self._publish_health,
         )
 
@@ -205,7 +212,9 @@ class MqttSink:
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
         """Publish each event, then the snapshot with the last seq. An event told before is not told again."""
         news = [(seq, self._encoder.event(seq, event, stamp_now())) for seq, event in events]
-        snapshot = self._encoder.state(state, stamp_now())
+        self._state = state
+        homes = homes_fields(self._options.rights.homes, self._undo_asked)
+        snapshot = self._encoder.state(state, stamp_now(), homes)
         with self._lock:
             for seq, payload in news:
                 known = self._log.add(seq, payload)
@@ -215,6 +224,13 @@ class MqttSink:
             self._outbox.put(Publication(kind="retained", topic=self._topics.state, payload=snapshot))
             self._show(state)
         self._loop.nudge()
+
+    def asks_undo(self, acts: int) -> None:
+        """Have the state tell that the homes are asked to undo so many acts; 0: they are not."""
+        if acts == self._undo_asked or self._state is None:
+            return
+        self._undo_asked = acts
+        self.told((), self._state)
 
     def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
         """Publish what everyone may hear, with its class; what is for one seat's ear is dropped here."""

@@ -57,12 +57,13 @@ class ClientLoop:
         now: Callable[[], float],
         house: Callable[[bytes], None] | None = None,
         watch_s: float = WATCH_EVERY_S,
+        with_homes: bool = False,
     ) -> None:
         """`access` is asked before each attempt, so that a renewed password or certificate counts.
 
         `on_counts`: more was refused or ignored than before; every 10 s at most.
         `house`: hears what Home Assistant was told before this start, on the first connection; None: there
-        is no Home Assistant.
+        is no Home Assistant. `with_homes`: other homes play along.
         """
         self._access, self._topics, self._outbox, self._lock = access, topics, outbox, lock
         self._boot, self._on_health, self._backoff_s, self._now = boot, on_health, backoff_s, now
@@ -72,7 +73,7 @@ class ClientLoop:
         self._waker.setblocking(False)
         self._generation = 0  # a thread of an older one ends as soon as it looks
         self._beat = now()
-        self._watch_s, self._house = watch_s, house
+        self._watch_s, self._house, self._with_homes = watch_s, house, with_homes
         self._thread = self._new_thread()
         self._watcher = threading.Thread(target=self._watch, name="mqtt-watch", daemon=True)
         self._condition: Condition | None = None
@@ -237,6 +238,8 @@ class ClientLoop:
             self._hand_over(connection, message)
         connection.subscribe(self._topics.commands)
         connection.subscribe(self._topics.nodes)
+        if self._with_homes:
+            connection.subscribe(self._topics.homes)
         self._follow_echoes(connection)
         self._online = connection.publish(self._topics.availability, b"online", qos=1, retain=True)
         if self._house is not None:

@@ -28,7 +28,7 @@ from mqtt.command_kinds import (
 from mqtt.orders import NodeRequest
 from mqtt.payloads import Encoder, Fields, Stamp, pages
 from mqtt.rights import Rights, may
-from mqtt.topics import CommandTopic, NodeTopic, OwnTopic, Topics
+from mqtt.topics import CommandTopic, HomeTopic, NodeTopic, OwnTopic, Topics
 from table.answers import Code
 from table.requests import Request
 
@@ -154,7 +154,7 @@ class InboundHandler:
         match self._topics.parse(message.topic):
             case CommandTopic(name, vouched):
                 return self._command(name, vouched, message, now)
-            case NodeTopic() | OwnTopic():
+            case NodeTopic() | HomeTopic() | OwnTopic():
                 self.counts["ignored"] += 1
             case None:
                 self.counts["unknown-topic"] += 1
@@ -237,7 +237,7 @@ class InboundHandler:
             return self._no("expired")
         seat = seat_of(command.name, command.data)
         right = self._rights.of(command.client, vouched=command.vouched)
-        allowed = may(right, command.name, seat)
+        allowed = may(right, command.name, seat, self._rights.seats_of(command.client))
         if allowed != "yes":
             return self._no(allowed)
         if command.name == "ask" and command.data.get("question") in PRIVATE_QUESTIONS and right not in SEATS:
@@ -257,6 +257,7 @@ class InboundHandler:
         request = Request(
             want=want,
             seat=next((seat for seat in SEATS if seat == right), None),
+            home=command.client if right == "home" else None,
             expect_seq=command.expect_seq,
             due=None if command.ttl_ms is None else now + command.ttl_ms / 1000,
             answer=lambda answer: self._answered(command, message, answer_fields(answer)),

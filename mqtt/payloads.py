@@ -90,9 +90,12 @@ class Encoder:
         fields = event_to_dict(seen_by(event, None))
         return self._write("event", fields, stamp, type=str(fields.pop("type")), seq=seq)
 
-    def state(self, state: State, stamp: Stamp) -> bytes:
-        """The snapshot that belongs to no seat; its seq is the last event folded in."""
-        return self._write("state", view(state, None), stamp, seq=state.seq)
+    def state(self, state: State, stamp: Stamp, homes: Fields | None = None) -> bytes:
+        """The snapshot that belongs to no seat; its seq is the last event folded in.
+
+        `homes`: what it says to homes that play along: `homes`, whose seats play where, and `undo_asked`.
+        """
+        return self._write("state", {**view(state, None), **(homes or {})}, stamp, seq=state.seq)
 
     def lobby(self, stamp: Stamp) -> bytes:
         """The snapshot while there is no game."""

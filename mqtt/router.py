@@ -1,7 +1,8 @@
-"""All that comes in at one table, shared out: commands to `inbound`, the rest to the nodes. Pure."""
+"""All that comes in at one table, shared out: commands to `inbound`, the rest to nodes and homes. Pure."""
 
 import logging
 
+from mqtt.homes_heard import HomesHeard
 from mqtt.inbound import InboundHandler, InboundMessage, Reply
 from mqtt.nodes import Nodes
 from mqtt.topics import Topics
@@ -13,13 +14,13 @@ log = logging.getLogger("fingerpost.mqtt")
 class Router:
     """Belongs to the thread that talks to the broker; nothing of ours that fails here may end it."""
 
-    def __init__(self, topics: Topics, inbound: InboundHandler, nodes: Nodes) -> None:
-        self._topics, self._inbound, self._nodes = topics, inbound, nodes
+    def __init__(self, topics: Topics, inbound: InboundHandler, nodes: Nodes, homes: HomesHeard) -> None:
+        self._topics, self._inbound, self._nodes, self._homes = topics, inbound, nodes, homes
 
     def take(self, message: InboundMessage, at: float) -> tuple[Reply, ...]:
         """Deal with one message. `at`: monotonic seconds."""
         try:
-            if self._nodes.take(self._topics, message, at):
+            if self._nodes.take(self._topics, message, at) or self._homes.take(self._topics, message, at):
                 return ()
             return self._inbound.take(message, at)
         except Exception:  # one message must not cost the connection
@@ -33,6 +34,7 @@ class Router:
     def tick(self, at: float) -> None:
         """Time has passed."""
         self._nodes.tick(at)
+        self._homes.tick(at)
 
     def broker(self, health: DeviceHealth) -> None:
         """The broker has come or gone, and with it whoever is heard through it."""
@@ -40,6 +42,7 @@ class Router:
             self._nodes.there(health.at)
         elif health.condition == "lost" or health.cause == "second-engine":
             self._nodes.away(health.at)
+            self._homes.away(health.at)
 
     def counts(self) -> dict[str, int]:
         """What was refused or ignored since the start, by error code or kind."""

@@ -9,6 +9,7 @@ BIRTH: Final = "homeassistant/status"  # where Home Assistant says that it has s
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 
 NodePart = Literal["availability", "info", "observation"]
+HomePart = Literal["availability", "board"]
 
 
 class TopicError(ValueError):
@@ -50,7 +51,15 @@ class OwnTopic:
     """What engines alone write: our own, for MQTT 3.1.1 cannot keep it from us, or a second one's `info`."""
 
 
-Inbound = CommandTopic | NodeTopic | OwnTopic
+@dataclass(frozen=True, slots=True)
+class HomeTopic:
+    """`home/<home>/<part>`: another home that plays the same game."""
+
+    home: str
+    part: HomePart
+
+
+Inbound = CommandTopic | NodeTopic | HomeTopic | OwnTopic
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +134,15 @@ class Topics:
         """`node/<node>/cmd/<name>`: the engine asks something of a node."""
         return f"{self.root}/node/{checked_name(node, 'the node')}/cmd/{checked_name(name, 'the command')}"
 
+    @property
+    def homes(self) -> str:
+        """The filter for all homes that play along."""
+        return f"{self.root}/home/+/#"
+
+    def home(self, home: str, part: HomePart) -> str:
+        """`home/<home>/<part>`."""
+        return f"{self.root}/home/{checked_name(home, 'the home')}/{part}"
+
     def reply(self, client: str) -> str:
         """`reply/<client>`."""
         return f"{self.root}/reply/{checked_name(client, 'the client')}"
@@ -142,6 +160,8 @@ class Topics:
                 return OwnTopic()
             case ["node", node, "availability" | "info" | "observation" as part] if NAME.fullmatch(node):
                 return NodeTopic(node, part)
+            case ["home", home, "availability" | "board" as part] if NAME.fullmatch(home):
+                return HomeTopic(home, part)
             case ["info"]:
                 return OwnTopic()
             case _:

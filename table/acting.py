@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from dialog import Panel, site_of
-from engine import Command, DeclareTickets, Event, Refusal, State, TokenCommand
+from dialog import Effect, Panel, site_of
+from engine import Command, DeclareTickets, Event, Game, Refusal, State, TokenCommand
 from reconcile import StillStands
 from table.board_side import BoardSide
 from table.common import Common
@@ -22,6 +22,7 @@ class CommandRunner:
 
     Attributes:
         on_refused: hears of every refusal, before it is told.
+        elsewhere: what commands wait for before they are decided here, or that they are decided elsewhere.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class CommandRunner:
         self._held = HeldWords()
         self._loss_told = False
         self.on_refused: Callable[[Refusal], None] = lambda refusal: None
+        self.elsewhere: Callable[[Sequence[Command], float], Sequence[Effect] | None] = _here
 
     @property
     def _panel(self) -> Panel:
@@ -47,34 +49,54 @@ class CommandRunner:
     def attempt(self, commands: Sequence[Command], at: float) -> bool:
         """Decide these commands as one act; all or none. Then store, then tell. Whether it was done."""
         common, voicing = self._common, self._voicing
+        held = self.elsewhere(commands, at)
+        if held is not None:
+            common.effects(held, at)
+            return False
         if len(commands) == 1 and is_early(commands[0], common.state) and self._seal(commands[0], at):
             return True
         voicing.say(self._held.rest(), at)
         game, events = common.game, list[Event]()
-        before = game.state
         for command in commands:
             result = game.do(command)
             if isinstance(result, Refusal):
-                self._refused(result, game.state, at)
+                self.refused(result, game.state, at)
                 return False
             game, new = result
             events += new
-        first_seq = len(common.game.events) + 1
+        self.happened(commands, events, game, at)
+        return True
+
+    def happened(
+        self,
+        commands: Sequence[Command],
+        events: Sequence[Event],
+        game: Game,
+        at: float,
+        *,
+        silent: bool = False,
+    ) -> None:
+        """These have followed: store, tell, and open what comes next.
+
+        `commands`: what led to them; `silent`: nobody here needs to hear of it.
+        """
+        common, voicing = self._common, self._voicing
+        before, first_seq = common.game.state, len(common.game.events) + 1
         common.game = game
         follow_up = self._board.expecting.follow(before, commands, events, game, at)
         notes = {**self._board.agreements.changed(game.state), **self._sealed.opened(game.state)}
         self.kept(self._keeper.keep(first_seq, events, at, notes), at)
         said = common.wording.events(before, tuple(events), game.state, first_seq)
-        voicing.say(self._held.cut(said, events, first_seq), at)
+        if not silent:
+            voicing.say(self._held.cut(said, events, first_seq), at)
         voicing.teller.told(tuple(enumerate(events, first_seq)), common.state, notes)
         for site in common.tracker.standing_refused()[:1]:
             voicing.reminder.reword(common.wording.finding(StillStands(site=site), game.state))
         common.effects(follow_up, at)
-        if undo_only(commands):
+        if commands and undo_only(commands):
             common.effects(self._board.undoer.went_back(before, game.state), at)
         if not self.unseal(at):
             self._go_on(at)
-        return True
 
     def _seal(self, entry: DeclareTickets, at: float) -> bool:
         """Tickets that are entered early are noted and nothing else: nobody hears or sees anything of it.
@@ -104,7 +126,7 @@ class CommandRunner:
         else:
             self._common.effects(self._panel.follow(state, at), at)
 
-    def _refused(self, refusal: Refusal, state: State, at: float) -> None:
+    def refused(self, refusal: Refusal, state: State, at: float) -> None:
         """Say why; `state` is that in which it was refused, after what would have gone before it."""
         self.on_refused(refusal)
         tracker = self._common.tracker
@@ -160,3 +182,7 @@ class CommandRunner:
         """How a device is now: told, if it is news."""
         self._voicing.teller.health(health)
         self._voicing.say(self._devices.take(health, self._common.state, at), at)
+
+
+def _here(commands: Sequence[Command], at: float) -> None:
+    """Nothing is waited for, and nobody else decides."""

@@ -78,6 +78,8 @@ class Answerer:
         match asked.question:
             case "since":
                 return self._wording.since(since_turn_of(asked.asker, game), asked.asker, ear=asked.ear)
+            case "why":
+                return self._wording.why(deeds(game), self._common.panel.alone, audience)
             case "story":
                 return self._wording.story(deeds(game), audience)
             case "statistics":

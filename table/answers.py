@@ -18,10 +18,13 @@ Code = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """It is done, and the game is at `seq`; or a question about it is open (`asked`: how its seat pays)."""
+    """It is done, and the game is at `seq`; or something is open about it (`asked`).
+
+    `payment`: how its seat pays; `undo`: whether everybody agrees; `host`: what another table makes of it.
+    """
 
     seq: int = 0
-    asked: Literal["", "payment"] = ""
+    asked: Literal["", "payment", "undo", "host"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

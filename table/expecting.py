@@ -5,9 +5,10 @@ Nothing is told here; the panel lets go of the questions that the act has settle
 
 from collections.abc import Sequence
 
-from dialog import Effect, Panel, Say, SetToken
+from dialog import Effect, Panel, Say
 from engine import AcceptBoard, Command, Event, Game, KeepTickets, State, TunnelFailed, Undo
 from reconcile import Tracker, expected_tokens
+from table.far_seats import FarSeats
 from table.rebuilding import Mender
 from table.sliding import last_site
 from table.undoing import undo_only
@@ -21,12 +22,14 @@ class Expecting:
         listed: what was chosen from the list: no token stands there yet.
         vouched: where a token stands by the table's word, whatever is felt or seen.
         board: tokens are set; False: there is no board, so that none is asked for.
+        far: the seats that play in another home.
     """
 
     def __init__(self, panel: Panel, tracker: Tracker, mender: Mender) -> None:
         self.listed: set[SiteId] = set()
         self.vouched: set[SiteId] = set()
         self.board = True
+        self.far = FarSeats({})
         self._panel, self._tracker, self._mender = panel, tracker, mender
 
     def follow(
@@ -50,7 +53,7 @@ class Expecting:
                 self.listed.discard(site)
                 if self.board:
                     self._tracker.claimed_unseen(has[site], site)
-                    unset.append(Say(SetToken(seat=has[site], site=site)))
+                    unset.append(Say(self.far.errand(has[site], site)))
                 else:
                     self._tracker.agreed(has[site], site)
             elif any(isinstance(command, AcceptBoard) for command in commands):
@@ -58,7 +61,7 @@ class Expecting:
             else:
                 self._tracker.claimed(has[site], site, after=after)
         # A claim whose token had claimed already stands in place of the one before it.
-        anew = isinstance(commands[0], Undo) and not undo_only(commands)
+        anew = bool(commands) and isinstance(commands[0], Undo) and not undo_only(commands)
         for site in had.keys() & has.keys():
             if anew and site == last_site(game):
                 self._tracker.claimed_instead(has[site], site)

@@ -27,12 +27,14 @@ from dialog import (
     subjects,
     wish_at,
 )
-from engine import Command, Reason, Refusal, Seat, TokenCommand
+from engine import Command, EndTurn, Reason, Refusal, Seat, TokenCommand, Undo
 from table.acting import CommandRunner
 from table.answers import Answer, Code, Done, NotDone
 from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
+from table.homes import HostedHomes
+from table.linked import Linked
 from table.ports import Speaks
 from table.pressing import Presses
 from table.requests import (
@@ -89,6 +91,7 @@ class Granting:
         self._devices, self._wall = devices, wall
         self.acts = 0  # how many acts came from outside
         self.speaker: Speaks | None = None  # None: nothing is heard here
+        self.linked: Linked | None = None  # None: the game is played in one home
 
     def take(self, request: Request, at: float) -> None:
         """Do it or say why not; then answer. A bug of ours is answered too, before it ends the program."""
@@ -188,6 +191,11 @@ class Granting:
             return NotDone(code="wrong-seat", data={"seats": list(state.seats)})
         if self._common.panel.paused:
             return NotDone(code="paused")
+        if isinstance(self.linked, HostedHomes) and request.home is not None:
+            return self._home_acts(self.linked, request.home, command, at)
+        if self.linked is not None and not self.linked.decides:
+            self._runner.attempt([command], at)
+            return Done(seq=state.seq, asked="host")
         if self._board.wishes.of(command.seat) is not None and not is_early(command, state):
             return NotDone(code="busy", data={"waits": "token"})
         if isinstance(command, TokenCommand):
@@ -201,6 +209,37 @@ class Granting:
         if isinstance(getattr(command, "cards", None), tuple) and request.seat != command.seat:
             return NotDone(code="unauthorized")  # cards are named by their own seat only
         return self._decided(command, at)
+
+    def _home_acts(self, homes: HostedHomes, home: str, command: Command, at: float) -> Answer:
+        """An act of a home that follows: its token stands on its own board, here it is an errand.
+
+        As at the table itself, the next seat's token ends the mover's turn where nobody deals.
+        """
+        if isinstance(command, Undo):
+            return homes.home_undoes(home, at)
+        state, game = self._common.state, self._common.game
+        commands: list[Command] = [command]
+        if isinstance(command, TokenCommand):
+            mover = state.to_move
+            follows = mover is not None and command.seat == state.next_seat(mover) != mover
+            if state.cards == "untracked" and mover is not None and follows and state.turns_left != 0:
+                commands = [EndTurn(seat=mover), command]
+            elif state.cards == "dealt" and command.cards is None:
+                busy = homes.busy(commands)
+                return busy or self._paid_claim(Request(want=DoAct(command=command)), command, at)
+        busy = homes.busy(commands) or (NotDone(code="busy") if self._asks() else None)
+        if busy is not None:
+            return busy
+        for one in commands:
+            answer = game.do(one)
+            if isinstance(answer, Refusal):
+                return _refused(answer)
+            game = answer[0]
+        self.acts += 1
+        if isinstance(command, TokenCommand):
+            self._board.expecting.listed.add(site_of(command))
+        self._runner.attempt(commands, at)
+        return Done(seq=game.state.seq)
 
     def _paid_claim(self, request: Request, command: Payable, at: float) -> Answer:
         """With cards dealt: the seat's own phone may name the cards, everybody else has the seat asked."""
@@ -259,7 +298,8 @@ class Granting:
         self.acts += 1
         if isinstance(command, TokenCommand):
             self._board.expecting.listed.add(site_of(command))  # no token stands there yet
-        self._runner.attempt([command], at)
+        if not self._runner.attempt([command], at):  # it waits for another home
+            return NotDone(code="busy")
         return Done(seq=answer[0].state.seq)
 
     def _hindered(self, command: Payable, *, near: bool) -> NotDone | None:

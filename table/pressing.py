@@ -21,6 +21,7 @@ from dialog import (
     of_presses,
 )
 from table.common import Common
+from table.far_seats import FarSeats
 from table.lateness import made_at, too_late
 from table.press_filter import PressFilter
 from table.scanning import Offer, Scanner, Walk
@@ -35,9 +36,16 @@ WORDS_A_SECOND: Final = 2.5  # slow speech: the table walks on when what it has 
 class Presses:
     """Takes in the buttons, one press after the other."""
 
-    def __init__(self, common: Common, voicing: Voicing, speaking: Speaking, stand_ins: StandIns) -> None:
+    def __init__(
+        self,
+        common: Common,
+        voicing: Voicing,
+        speaking: Speaking,
+        stand_ins: StandIns,
+        far: FarSeats,
+    ) -> None:
         self._common, self._voicing, self._speaking = common, voicing, speaking
-        self._stand_ins = stand_ins
+        self._stand_ins, self._far = stand_ins, far
         self._down_at: float | None = None  # when the button that is let go next went down
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
@@ -197,6 +205,10 @@ class Presses:
 
     def _button(self, button: Button, press: Press, at: float) -> None:
         common = self._common
+        far = self._far.pressed_for(common.panel, common.state) if button in ("yes", "no") else None
+        if far is not None:
+            common.effects(far, at)
+            return
         bot = self._stand_ins.instead_of(common.panel, common.state)
         if bot is not None and button in ("yes", "no"):
             common.effects((Say(BotMoves(seat=bot)),), at)

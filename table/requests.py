@@ -175,6 +175,7 @@ class Request:
         near: asked in this room, on the table's own page or by its keys: its people can feel the board where
             no sense can.
         by_key: typed at the table: it stops speech, as a press does, and asks as whoever is at the panel.
+        home: which home asks, of a game in two homes; None: nobody's.
         expect_seq: what the game has to be at when it is done; None: whatever it is at.
         due: monotonic seconds after which it is too late; None: never.
         wanted: whether it still is: who was told that the table is busy waits no more.
@@ -185,6 +186,7 @@ class Request:
     seat: Seat | None = None
     near: bool = False
     by_key: bool = False
+    home: str | None = None
     expect_seq: int | None = None
     due: float | None = None
     wanted: Callable[[], bool] = lambda: True

@@ -16,7 +16,7 @@ from typing import Final
 from announce import Announcement, EarKind, Evening, Wording
 from bots.bot import Bot
 from dialog import Effect, Panel, Say, Stopping, Table
-from engine import Game, GameMap, Seat
+from engine import Event, Game, GameMap, Seat
 from reconcile import Finding, Tracker, Trust, expected_tokens
 from table.acting import CommandRunner
 from table.agreements import KINDS
@@ -26,8 +26,11 @@ from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices, TableHealth
 from table.effecting import Effecting
+from table.far_seats import FarSeats
 from table.granting import Granting
+from table.homes import HostedHomes
 from table.judging import Judging
+from table.linked import Linked, LinkNews
 from table.pictures import Pictures
 from table.ports import EarRouter, Program, Sink, Store, Tuner
 from table.pressing import Presses
@@ -52,7 +55,7 @@ from tabletop import BoardLayout, DeviceHealth, LessonNews, Motion, Observation,
 
 FIRST_WORD_S: Final = 1.0  # after a resume: until then the senses may not have said all
 
-Input = Observation | Motion | DeviceHealth | Press | Request | LessonNews
+Input = Observation | Motion | DeviceHealth | Press | Request | LessonNews | LinkNews
 
 
 class Session:
@@ -77,6 +80,7 @@ class Session:
         trust: Trust | None = None,
         wall: Callable[[], float] | None = None,
         has_board: bool = True,
+        linked: Linked | None = None,
         by_photos: bool = False,
     ) -> None:
         """What has been stored of the game is resumed, else it begins.
@@ -87,6 +91,7 @@ class Session:
             trust: what was learned of the board's senses before.
             wall: see `Granting`.
             has_board: tokens are set on a board; False: keys or pages stand in for it.
+            linked: this table's side of a game that is played in two homes.
             by_photos: that is photographed now and then, and has no other sense.
         """
         panel, tracker = Panel(), Tracker(layout, trust)
@@ -98,6 +103,7 @@ class Session:
         noted = {kind: self.keeper.noted(kind) for kind in (*KINDS, WISHED)} if stored else None
         self.board = board = BoardSide.of(layout, panel, tracker, noted)
         board.expecting.board = has_board
+        board.expecting.far = far = FarSeats({} if linked is None else linked.far)
         self.sealed = Sealed(game.state, self.keeper.noted(KIND) if stored else None)
         self.voicing = voicing = Voicing(common, Teller(sinks, past))
         self.stand_ins = StandIns(bots or {}, board=has_board)
@@ -120,7 +126,7 @@ class Session:
         )
         self._ticket_touch = TicketTouch(panel)
         self.by_photos, self.pictures = by_photos, Pictures(common, voicing)
-        self._presses = Presses(common, voicing, self.speaking, self.stand_ins)
+        self._presses = Presses(common, voicing, self.speaking, self.stand_ins, far)
         self.granting = Granting(
             common,
             voicing,
@@ -132,6 +138,12 @@ class Session:
             devices=self._devices,
             wall=wall,
         )
+        self.linked = self.granting.linked = linked
+        if linked is not None:
+            linked.join(common, runner, board)
+            runner.elsewhere = linked.takes
+        if isinstance(linked, HostedHomes):
+            linked.record = self._record
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
             tracker.pay(SiteId(game.state.tunnel.route))
 
@@ -267,6 +279,8 @@ class Session:
             say((*wording.welcome(state), *where), at)
             say(wording.events(None, common.game.events, state, 1), at)
             self.teller.told(tuple(enumerate(common.game.events, 1)), common.state, self._bots)
+            if self.linked is not None:
+                self.runner.write_down(self.linked.notes, at)
         else:
             cut, greeted = self.keeper.was_cut, self.greeted
             say((*wording.welcome(state, resumed=True, cut=cut, greeted=greeted), *where), at)
@@ -300,6 +314,9 @@ class Session:
                 self.granting.take(item, at)
             case LessonNews():
                 pass  # tokens are shown before a game
+            case _:
+                if self.linked is not None:
+                    self.linked.hear(item, at)
 
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""
@@ -307,6 +324,8 @@ class Session:
         if not common.begun:
             return
         self.runner.tick(at)
+        if self.linked is not None:
+            self.linked.tick(at)
         self.voicing.say(self._devices.tick(common.state, at), at)
         self.speaking.pass_ear(at)
         self.voicing.remind(at)
@@ -337,12 +356,20 @@ class Session:
 
     def _source(self, health: DeviceHealth, at: float) -> None:
         """A sense that is lost or found while the game runs is an event: stored, then told."""
-        event = self._sources.heard(health) if self.begun and not self.over else None
+        decides = self.linked is None or self.linked.decides
+        event = self._sources.heard(health) if self.begun and decides else None
         if event is not None:
-            self.common.game = self.common.game.told((event,))
-            seq = len(self.common.game.events)
-            self.runner.keep(seq, (event,), at)
-            self.teller.told(((seq, event),), self.common.state)
+            self._record(event, at)
+
+    def _record(self, event: Event, at: float) -> None:
+        """What happened to the table and not in the game: stored, told, and said where it has words."""
+        if not self.begun or self.over:
+            return
+        self.common.game = self.common.game.told((event,))
+        seq = len(self.common.game.events)
+        self.runner.keep(seq, (event,), at)
+        self.voicing.say(self.common.wording.events(self.common.state, (event,), self.common.state, seq), at)
+        self.teller.told(((seq, event),), self.common.state)
 
     # What others have it do
 

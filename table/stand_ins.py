@@ -40,6 +40,7 @@ from dialog import (
 )
 from engine import Command, Game, Seat, State, TokenCommand
 from table.ports import PROGRAM, Program
+from table.whose_place import seat_asked
 from tabletop import SiteId
 
 KIND: Final = "bots"  # of the note
@@ -168,14 +169,5 @@ class StandIns:
 
     def instead_of(self, panel: Panel, state: State) -> Seat | None:
         """The bot whose place at the panel is open now: nobody presses Yes or No for it."""
-        seat: Seat | None
-        match panel.mode:
-            case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
-                pass
-            case ChooseMix(seat=seat) | Loans(seat=seat) | Tunnel(seat=seat):
-                pass
-            case Table() | Acts() | Cards() | Second():
-                seat = state.to_move
-            case _:
-                return None
+        seat = seat_asked(panel, state)
         return seat if seat in self._bots else None

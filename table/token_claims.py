@@ -69,6 +69,8 @@ class Claims:
         common.tracker.hold(site)
         self._board.early.forget(site)
         bots_word = self._stand_ins.token_set(seat, site, common.panel)
+        if bots_word is None:
+            bots_word = self._board.expecting.far.token_set(seat, site)
         if bots_word is not None:
             common.effects(bots_word, at)
             return
@@ -134,7 +136,8 @@ class Claims:
         """
         common, state = self._common, self._common.state
         common.tracker.hold(new)
-        if seat in self._stand_ins.seats:  # nobody chooses another pin for it
+        if seat in self._stand_ins.seats or seat in self._board.expecting.far.homes:
+            # Nobody chooses another pin for it.
             said = common.wording.finding(Slid(seat=seat, old=old, new=new), state)
             self._voicing.say(said, at, wanted=(old,))
             return

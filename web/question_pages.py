@@ -92,6 +92,9 @@ def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> t
     match asked:
         case "since":
             return words(wording.since(since_turn_of(asker, game), asker))
+        case "why":
+            bots = [seat for seat in game.state.seats if seat not in table.people]
+            return words(wording.why(table.deeds(game), bots))
         case "story":
             return words(wording.story(table.deeds(game)))
         case "statistics":

@@ -27,6 +27,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "buildings": p.phrase("buildings"),
         "money": p.phrase("money and event"),
         "since": p.phrase("since my turn"),
+        "why": p.phrase("why an opponent did that"),
         "story": p.phrase("the game told short"),
         "statistics": p.phrase("statistics"),
         "cut": p.phrase("what I cut"),

@@ -12,6 +12,7 @@ from announce.talks import (
     ear,
     exchange,
     explore,
+    far,
     loans,
     mend,
     mix,
@@ -53,6 +54,7 @@ _TALKS: Final = (
         board_right.TALK,
     ),
     stand_in.TALK,
+    far.TALK,
     setup.TALK,
 )
 ROWS: Final[Mapping[type[Said], TalkRow]] = {row.said: row for rows in _TALKS for row in rows}

@@ -59,7 +59,9 @@ def rules(role: Role, table: str, user: str, club: str = CLUB) -> tuple[Rule, ..
         case "controller":
             return (*_sees(topics, user), *_writes(topics, "+"), *_writes(topics, f"+/{user}"))
         case "seat":  # only where its own name stands behind the command: so the engine knows who it is
-            return (*_sees(topics, user), *_writes(topics, f"+/{user}"))
+            home = (topics.home(user, "availability"), topics.home(user, "board"))  # a home that plays along
+            says = (Rule("publishClientSend", topic) for topic in home)
+            return (*_sees(topics, user), *_writes(topics, f"+/{user}"), *says)
         case "node":
             return (
                 *(Rule("publishClientSend", f"{topics.root}/node/{user}/{part}") for part in _SAYS),

@@ -16,8 +16,7 @@ from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from mqtt import TopicError, Topics, checked_name
 from table.errors import CallError
-from table.requests import Request
-from tabletop import SENSES, LessonNews
+from tabletop import SENSES, DeviceHealth, Motion, Observation, Press
 
 if TYPE_CHECKING:
     from fingerpost.devices.camera_part import CameraSetup
@@ -138,7 +137,7 @@ def serve(
             orders.tick(time.monotonic())
             wire.settings(memory.told())
             for item in inbox.take(timeout=_TAKE_S):
-                if not isinstance(item, Request | LessonNews):
+                if isinstance(item, Observation | Motion | DeviceHealth | Press):
                     wire.put(item)
     finally:
         wire.close()

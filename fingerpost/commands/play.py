@@ -99,6 +99,8 @@ def _choice(
     from fingerpost.before_game import choose, saved_game
     from fingerpost.set_up_choices import can_press
 
+    if config.follow.host:  # what is played is chosen there
+        return ChosenGame(config, None, False)
     asks = config.game.set_up and name is None
     somebody = args.keyboard or args.config is None  # a service goes on by itself after a power cut
     saved = somebody and not (asks or again or args.new or name is not None) and saved_game(config)

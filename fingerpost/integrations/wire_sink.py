@@ -48,12 +48,14 @@ class WireSink:
         """Publish the events, then the state."""
         self._wire.told(events, state)
         self._compare()
+        self._ask_homes()
 
     def say(self, announcement: Announcement, at: float) -> None:
         """Publish public words."""
         if announcement.audience == "everyone" and announcement.normal:
             self._wire.announced(announcement, announcement.seq, classify(announcement))
         self._compare()
+        self._ask_homes()
 
     def again(self, announcement: Announcement, at: float) -> None:
         """Nothing: the house has heard it."""
@@ -86,6 +88,11 @@ class WireSink:
         self._wire.close()
         if self._book is not None:
             self._book.close()
+
+    def _ask_homes(self) -> None:
+        """Tell the homes that play along whether they are asked to agree to an undo."""
+        if self._session is not None and self._session.linked is not None:
+            self._wire.asks_undo(self._session.linked.asks_undo)
 
     def _compare(self) -> None:
         """Whatever is said may be about a difference; looking at the whole board is not for every word."""
@@ -131,6 +138,7 @@ def open_wire(
             on_health=put,
             on_command=put,
             on_sensed=put,
+            on_home=put,
             on_answered=(lambda answered: None) if book is None else book.add,
             before=() if book is None else book.before,
             history=tuple(enumerate(game.events, 1)),
@@ -198,7 +206,7 @@ def wire_options(config: Config) -> "TableOptions":
         password_file=Path(secret).expanduser() if secret else None,
         ca=Path(ca).expanduser() if ca else None,
         home_assistant=config.mqtt.home_assistant,
-        rights=rights_from(config.mqtt.rights),
+        rights=rights_from(config.mqtt.rights, config.home_seats),
         nodes=node_senses(config),
     )
 

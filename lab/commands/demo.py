@@ -27,6 +27,7 @@ from fingerpost.printed_words import Transcript
 from fingerpost.screen import add_plain, is_terminal, the_screen, wants_plain
 from fingerpost.terminal import called, tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
+from lab.commands.demo_homes import DemoHomes, add_homes
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.folder import ENDING
 from storage.log_reading import is_there
@@ -76,6 +77,7 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("--wav", type=Path, metavar="DIR", help="write what is said as WAV files")
     parser.add_argument("--mqtt", metavar="URL", help="broker to tell (default: localhost, if one is there)")
     add_page(parser)
+    add_homes(parser)
     parser.add_argument("--log", type=Path, metavar="FILE", help="where the game is kept")
     parser.add_argument("--resume", action="store_true", help="go on with the game in the log")
     parser.add_argument("--script", type=Path, metavar="FILE", help="play this script (docs/scenarios.md)")
@@ -97,7 +99,9 @@ def run(args: argparse.Namespace) -> int:
         raise CallError(f"--turns {args.turns}: give 1 or more")
     _without_opencv(args)
     need(["page"] if args.page else [], "play without --page")
-    sitting = _game(args)
+    homes = DemoHomes(args)
+    sitting = homes.host_game(args.log) or _game(args)
+    args.homes_here = homes
     return 0 if _evening(args, sitting, sitting.store.path) else 1
 
 
@@ -136,7 +140,9 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
         inbox.put,
         vocabulary=wording.vocabulary,
         log=path,
+        options=args.homes_here.options(),
     )
+    linked = args.homes_here.linked(sitting)
     session = Session(
         sitting.game,
         layout=layout,
@@ -146,7 +152,9 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
         stored=sitting.stored,
         past=past,
         wall=time.monotonic,
+        linked=linked,
     )
+    args.homes_here.hand_to(inbox)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, 0.0)
     follow([*room, *pages, *wire], session, voice.ears)
@@ -160,6 +168,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
             _stay(session, pages, inbox)
         return _saved(session)
     finally:
+        args.homes_here.close()
         for sink in (*room, *pages, *wire):
             sink.close()
         sitting.store.closed()

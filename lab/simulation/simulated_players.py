@@ -54,6 +54,7 @@ from engine import (
     TicketId,
 )
 from lab.simulation.simulated_table import SimulatedTable
+from table.linked import Linked
 from table.session import Session
 from tabletop import Button
 
@@ -76,7 +77,12 @@ class Listen:
     """Wait until what is being said has been said."""
 
 
-Step = Pause | Listen
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Let real time pass, however fast the table is: another table does something."""
+
+
+Step = Pause | Listen | Elsewhere
 
 
 class StuckError(Exception):
@@ -102,6 +108,12 @@ class Players:
     def next_act(self) -> Iterator[Step]:
         """One act of whoever is asked now, step by step."""
         state = self._state
+        linked = self._session.linked
+        if linked is not None:
+            yield from self._errands(linked)
+            if self._is_elsewhere(state, linked):
+                yield Elsewhere()
+                return
         seat = self._asked(state)
         command = self._bots[seat].choose(state, seat)
         yield Listen()
@@ -138,6 +150,28 @@ class Players:
         yield from self._until(lambda: self._session.game.since > state.seq, f"{seat}: {command}")
         yield from self._read_news()
         yield from self._clear(seat)
+
+    def _is_elsewhere(self, state: State, linked: Linked) -> bool:
+        """Whether the next act is another home's; what is secret is the host's."""
+        if state.phase != self._state.phase or self._session.over:
+            return True
+        if not linked.decides and state.phase in ("declaring", "over"):
+            return True
+        return state.phase != "declaring" and state.to_move in linked.far
+
+    def _errands(self, linked: Linked) -> Iterator[Step]:
+        """Set the tokens of the other home, and lift what is not to stand there."""
+        for site in self._session.tracker.unset:
+            seat = self._session.standing.get(site)
+            if seat in linked.far and seat is not None and self._table.tokens.get(site) != seat:
+                yield Listen()
+                yield Pause(HAND_S)
+                self._table.reach(site)
+                yield Pause(HAND_S)
+                self._table.place(site, seat)
+                yield Pause(HAND_S)
+                self._table.withdraw()
+                yield Pause(HAND_S)
 
     def _asked(self, state: State) -> Seat:
         match self._panel.mode:
@@ -302,6 +336,8 @@ class Players:
                 raise StuckError(f"{wanted}: no answer in {PATIENCE_S:g} s; last said: {said}")
             yield Pause(0.1)
             waited += 0.1
+            if self._session.linked is not None:
+                yield Elsewhere()
 
 
 class Condition(Protocol):

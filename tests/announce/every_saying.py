@@ -41,6 +41,15 @@ from dialog import (
     Exchange,
     Exploring,
     ExploringEnds,
+    FarAsked,
+    FarErrand,
+    FarLine,
+    FarMoves,
+    FarNo,
+    FarOnly,
+    FarSets,
+    FarStale,
+    FarToken,
     FocusOver,
     ForWhom,
     GoesOn,
@@ -139,6 +148,7 @@ from reconcile import (
     WhoseToken,
     WrongShape,
 )
+from table.answers import Code
 from tabletop import Button, SiteId
 
 Complaints = Callable[[Announcement], list[str]]
@@ -389,6 +399,17 @@ PROMPTS: tuple[Saying, ...] = (
     *(say(TokenWanted(ClaimRoute(seat="green", route=RouteId(LONG)), 3, wished)) for wished in (False, True)),
     say(TokenFirst(seat="blue", mover="green", site=LONG)),
     say(BotWantsOther(seat="green", site=LONG, wanted=OTHER)),
+    say(FarMoves(seat="green", home="kiel")),
+    say(FarToken(seat="green", site=LONG, home="kiel")),
+    say(FarErrand(seat="green", site=LONG, home="kiel")),
+    say(FarStale(home="kiel", site=LONG)),
+    say(FarStale(home="kiel")),
+    *(say(FarNo(home="kiel", code=code)) for code in get_args(Code)),
+    say(FarSets(home="kiel")),
+    say(FarLine(home="kiel", there=True)),
+    say(FarLine(home="kiel", there=False)),
+    say(FarAsked(home="kiel")),
+    say(FarOnly(home="kiel")),
     say(GoesOn()),
     *(say(Stopping(over=over)) for over in (False, True)),
     say(Stopping(off=True)),

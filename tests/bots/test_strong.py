@@ -144,3 +144,45 @@ def test_given_a_name_with_a_number_then_it_looks_ahead_so_often_and_keeps_its_n
     )
     assert thinks_long("strong:7")
     assert not thinks_long("greedy")
+
+
+@pytest.mark.parametrize("rules", ["rails-and-sails-world", "rails-and-sails-great-lakes"])
+def test_given_trains_and_ships_then_it_plays_as_the_planner_which_is_better_there(rules: str) -> None:
+    game = Game.new(rules, EDITIONS[rules].map, SEATS[:2], "dealt", 5)
+    strong, planner = LookingBot(3, playouts=2), GreedyBot(3)
+    for _ in range(40):
+        seat = game.state.waiting_for()[0]
+        command = strong.choose(game.state, seat)
+        assert command == planner.choose(game.state, seat)
+        played = game.do(command)
+        assert not isinstance(played, Refusal)
+        game = played[0]
+
+
+def test_given_two_routes_as_long_then_the_one_that_goes_on_from_its_own_is_claimed() -> None:
+    game = Game.new("us-accessible", "usa", SEATS[:2], "dealt", 5)
+    state = game.state
+    ways = sorted((way for way in state.game_map.routes.values() if way.length == 6), key=lambda way: way.id)
+    first, second = ways[0], next(way for way in ways if not {way.a, way.b} & {ways[0].a, ways[0].b})
+    near = next(
+        way
+        for way in state.game_map.routes.values()
+        if len({way.a, way.b} & {second.a, second.b}) == 1 and not {way.a, way.b} & {first.a, first.b}
+    )
+    seat = state.seats[0]
+    rich = replace(
+        state,
+        phase="turn",
+        to_move=seat,
+        offered={},
+        owners={near.id: seat},
+        tickets={**state.tickets, seat: ()},
+        hands={**state.hands, seat: dict.fromkeys(state.edition.order, 6)},
+    )
+    quick = Quick()
+    claims = quick.claims(rich, seat, ())
+    assert claims, "six of each card pay any route"
+    joined = {near.a, near.b}
+    way = state.game_map.routes[claims[0].route]
+    assert way.length == 6
+    assert len({way.a, way.b} & joined) == 1

@@ -24,7 +24,7 @@ from tests.criteria.panel_table import MAPS
 from tests.web.page_table import PageTable
 from web.question_pages import answer, links
 
-OF_THE_EVENING = ("since", "story", "statistics")  # of the log, whatever stands on the board
+OF_THE_EVENING = ("since", "why", "story", "statistics")  # of the log, whatever stands on the board
 QUESTIONS: tuple[Question, ...] = get_args(Question)
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 

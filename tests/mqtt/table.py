@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import tempfile
 import threading
 import time
@@ -30,6 +31,9 @@ from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
 
 QUICK = (0.05, 0.2)
+MODERN = os.environ.get("FINGERPOST_BROKER_MQTT", "5") == "5"
+"""Whether clients outside speak MQTT 5; FINGERPOST_BROKER_MQTT=3.1.1: that."""
+PROTOCOL = MQTTProtocolVersion.MQTTv5 if MODERN else MQTTProtocolVersion.MQTTv311
 ENGINE = "kitchen-engine"
 USERS = {"viewer": "wall", "controller": "lamp", "seat": "anna", "node": "porch"}  # of the table `kitchen`
 
@@ -172,9 +176,7 @@ class Outside:
         self.granted: list[bool] = []
         self._changed = threading.Condition()
         self._ids = 0
-        self.client = Client(
-            CallbackAPIVersion.VERSION2, client_id=f"outside-{name}", protocol=MQTTProtocolVersion.MQTTv5
-        )
+        self.client = Client(CallbackAPIVersion.VERSION2, client_id=f"outside-{name}", protocol=PROTOCOL)
         secret = place.password_file(role)
         if secret is not None:
             self.client.username_pw_set(place.users[role], secret.read_text(encoding="utf-8").strip())
@@ -182,7 +184,10 @@ class Outside:
         self.client.on_subscribe = lambda _c, _u, _m, codes, _p: self._answered(codes)
         self.client.connect(place.host, place.port, keepalive=600)
         self.client.loop_start()
-        self.client.subscribe(topic, options=options or SubscribeOptions(qos=1))
+        if MODERN:
+            self.client.subscribe(topic, options=options or SubscribeOptions(qos=1))
+        else:
+            self.client.subscribe(topic, qos=1)
         self.wait(lambda: bool(self.granted))
 
     def _take(self, message: MQTTMessage) -> None:
@@ -254,8 +259,8 @@ class Outside:
         fields = self.envelope(name, data, **more)
         reply = f"reply/{self.name}"
         before = len(self.payloads(reply))
-        properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
-        if response:
+        properties = Properties(PacketTypes.PUBLISH) if MODERN else None  # type: ignore[no-untyped-call]
+        if response and properties is not None:
             properties.ResponseTopic = f"{self.root}/reply/{self.name}"
             properties.CorrelationData = b"mark"
         topic = f"{self.root}/cmd/{name}" + (f"/{self.name}" if own else "")

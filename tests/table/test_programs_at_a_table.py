@@ -2,6 +2,7 @@
 
 from bots.bot import GreedyBot, kind_of
 from bots.talk import Mishap
+from dialog import OfTheEvening
 from engine import Command, Game, Seat
 from table.ports import PROGRAM
 from table.stand_ins import KIND, bots_noted, bots_to_note, programs_noted
@@ -101,3 +102,17 @@ def test_given_a_program_then_only_that_it_was_one_is_noted() -> None:
     game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 5)
     bots = bots_noted(noted["bots"], game.state) or {}
     assert [type(bot) for bot in bots.values()] == [GreedyBot, GreedyBot]
+
+
+def test_given_a_bot_that_has_chosen_tickets_when_asked_why_then_the_table_hears_no_ticket_of_it() -> None:
+    table = PanelTable("us-accessible", "dealt", ("blue", "red"), bots={"red": GreedyBot(5)}, seed=5)
+    for _ in range(20):
+        table.wait(1.0)
+        if "red" not in table.state.offered:
+            break
+    table.session.perform(OfTheEvening("why", "blue"), table.at)
+    told = table.words()[-1]
+    assert told.startswith("Red square kept those of its tickets that it thinks it can join.")
+    v = table.session.wording.vocabulary
+    for ticket in table.state.tickets["red"]:
+        assert not any(v.city(city) in told for city in table.state.game_map.tickets[ticket].cities)

@@ -69,7 +69,7 @@ def test_given_every_question_when_asked_by_its_link_then_the_page_answers_as_th
 ) -> None:
     table = PageTable(edition)
     page, public, own = table.join("blue"), table.browser(), 0
-    for question in (*get_args(Question), "since", "statistics"):
+    for question in (*get_args(Question), "since", "why", "statistics"):
         before = len(table.paper.said)
         asked = Answer(question, "blue") if question in get_args(Question) else OfTheEvening(question, "blue")
         table.session.perform(asked, table.at)

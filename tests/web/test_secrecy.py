@@ -44,7 +44,7 @@ def shown(table: GameMoment, viewer: Viewer, turn: int) -> str:
     if viewer is not None:
         steps = [step_page(table, viewer, at, {}, FRAME) for at in (CLAIM, BUILD)]
         pages += [found for found in steps if found is not None]
-    asked = (*get_args(Question), "since", "story")
+    asked = (*get_args(Question), "since", "why", "story")
     answers = [str(answer_page(table, viewer, question, FRAME)) for question in asked]
     about = [(link.question, one) for link in links(table, viewer) for one, _ in link.subjects[:5]]
     answers += [str(answer_page(table, viewer, question, FRAME, one)) for question, one in about]

@@ -1,0 +1,210 @@
+"""The table that is followed: its game, kept here, and its wire.
+
+What was kept of the host's game goes on at once, whether or not the host can be reached; else the table here
+waits until the host has told all of it. A host that plays another game has another one kept here.
+"""
+
+import ipaddress
+import queue
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from engine import Event, Game, Seat
+from fingerpost.config import FollowSection
+from mqtt import AddressError, HostWire, TopicError, parse_address
+from storage import unplayable
+from storage.folder import latest, remember
+from storage.resume import Sitting, begin, begin_new, resume
+from storage.writer_lock import WriterLock
+from table.errors import CallError
+from table.followed import Followed, acts_of
+from table.linked import HostTold, LinkNews
+
+KIND: Final = "follows"  # of the note that says whose game it is
+LOOK_S: Final = 0.2
+
+Put = Callable[[LinkNews], None]
+
+
+def host_called(follow: FollowSection) -> str:
+    """How the host's home is said: by the first part of its broker's name, else by its table."""
+    host = parse_address(follow.host).host
+    with suppress(ValueError):
+        ipaddress.ip_address(host)
+        return follow.table
+    first = host.split(".")[0]
+    return follow.table if first == "localhost" else first
+
+
+class FollowedHost:
+    """The wire to the host, from before its game is known to the end of the game here."""
+
+    def __init__(self, follow: FollowSection) -> None:
+        """Nothing is connected yet.
+
+        Raises:
+            CallError: the address, the table's or the home's name cannot be used.
+        """
+        self._follow = follow
+        try:
+            self.called = host_called(follow)
+        except AddressError as error:
+            raise CallError(str(error)) from None
+        self._early: queue.SimpleQueue[LinkNews] = queue.SimpleQueue()
+        self._put: Put = self._early.put
+        self._lock = threading.Lock()
+        self._wire: HostWire | None = None
+        self._seats: tuple[Seat, ...] = ()
+
+    def sit_down(
+        self,
+        folder: Path,
+        stop: threading.Event,
+        waits: Callable[[], None],
+        *,
+        log: Path | None = None,
+        lock: WriterLock | None = None,
+    ) -> Sitting | None:
+        """The host's game as it is kept here, or as it is told; None: `stop` was set before.
+
+        Args:
+            folder: where games are kept; `log`: this very file instead, which `lock` is for.
+            waits: hears once that the host has to be waited for.
+        Raises:
+            CallError: the host knows no such home, or deals the cards and no page is named.
+        """
+        kept = None if log is not None else _kept(folder, self._follow)
+        if kept is not None:
+            sitting, game, self._seats = kept
+            self._connect(game, len(sitting.game.events))
+            return sitting
+        return self._new(folder, stop, waits, log, lock)
+
+    def _new(
+        self,
+        folder: Path,
+        stop: threading.Event,
+        waits: Callable[[], None],
+        log: Path | None,
+        lock: WriterLock | None,
+    ) -> Sitting | None:
+        self._connect(None, 0)
+        told, since = list[Event](), time.monotonic()
+        waited = False
+        while not told:
+            if stop.is_set():
+                return None
+            if not waited and time.monotonic() - since > 2.0:
+                waited = True
+                waits()
+            with suppress(queue.Empty):
+                news = self._early.get(timeout=LOOK_S)
+                if isinstance(news, HostTold):
+                    told = [event for _, event in news.events]
+        game = Game.replay(told)
+        self._seats = self._own(game)
+        sitting = begin_new(folder, game) if log is None else begin(log, game, lock=lock)
+        if log is None:
+            remember(sitting.store.path)
+        return self._joined(sitting)
+
+    def _own(self, game: Game) -> tuple[Seat, ...]:
+        follow, seats = self._follow, None if self._wire is None else self._wire.seats
+        own = tuple(seat for seat in game.state.seats if seat in (seats or ()))
+        if not own:
+            raise CallError(
+                f"table {follow.table} has no seat for {follow.home}; write it under [homes] there"
+            )
+        if game.state.cards == "dealt" and not follow.page:
+            raise CallError(f"table {follow.table} deals the cards; give its page, [follow] page = https://…")
+        return own
+
+    def _joined(self, sitting: Sitting) -> Sitting:
+        """A game that has been played for a while is gone on with: nobody wants all of it read out."""
+        game = sitting.game
+        first = Game.replay(game.events[:1])
+        acts = [*acts_of(first, game.events[1:])]
+        if len(acts) < 3 or sitting.store.failure is not None:
+            return sitting
+        rows, seq = list[tuple[int, tuple[Event, ...]]](), 1
+        for act in [game.events[:1], *acts]:
+            rows.append((seq, act))
+            seq += len(act)
+        sitting.store.append_acts(rows, self._notes())
+        return replace(sitting, stored=len(game.events))
+
+    def _notes(self) -> dict[str, object]:
+        game = None if self._wire is None else self._wire.game
+        return {KIND: {"table": self._follow.table, "game": game, "seats": list(self._seats)}}
+
+    def _connect(self, game: str | None, last: int) -> None:
+        self.close()
+        follow = self._follow
+        try:
+            self._wire = HostWire(
+                follow.host,
+                follow.table,
+                follow.home,
+                self._news,
+                password_file=Path(follow.password_file).expanduser() if follow.password_file else None,
+                ca=Path(follow.ca).expanduser() if follow.ca else None,
+                game=game,
+                last=last,
+            )
+        except (AddressError, TopicError) as error:
+            raise CallError(str(error)) from None
+        self._wire.start()
+
+    def linked(self, game: Game) -> Followed:
+        """This home's side of the session."""
+        assert self._wire is not None
+        followed = Followed(self.called, self._follow.home, self._seats, game.state.seats)
+        followed.notes = self._notes()
+        followed.ask, followed.show = self._wire.want, self._wire.show
+        return followed
+
+    def hand_to(self, put: Put) -> None:
+        """From now on this takes what is heard, and first what has been."""
+        with self._lock:
+            with suppress(queue.Empty):
+                while True:
+                    put(self._early.get_nowait())
+            self._put = put
+
+    def _news(self, news: LinkNews) -> None:
+        """On the wire's thread. What is heard keeps its order, for nothing is told twice."""
+        with self._lock:
+            self._put(news)
+
+    def close(self) -> None:
+        """Say goodbye; twice does no harm."""
+        if self._wire is not None:
+            self._wire.close()
+            self._wire = None
+
+
+def _kept(folder: Path, follow: FollowSection) -> tuple[Sitting, str, tuple[Seat, ...]] | None:
+    """The game that was followed last, if it is not over."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = latest(folder)
+    if path is None:
+        return None
+    try:
+        sitting = resume(path)
+    except unplayable.CannotBePlayed:
+        return None
+    noted = sitting.agreed.get(KIND)
+    if isinstance(noted, dict) and noted.get("table") == follow.table and sitting.game.state.result is None:
+        game = noted.get("game")
+        seats = tuple(seat for seat in sitting.game.state.seats if seat in noted.get("seats", ()))
+        if isinstance(game, str) and seats:
+            return sitting, game, seats
+    sitting.store.closed()
+    sitting.store.close()
+    return None

@@ -1,0 +1,321 @@
+"""A home's side of the wire to the table that it follows: holes, repeats, what is to be answered. Pure.
+
+Events count once each and in order, an act only when the host's `state` says where it ends. What is missing
+is asked for by `replay`. An act of this home is sent again, under the same id, until it is answered. Time is
+a number that is passed in.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from engine import CodecError, Event, Seat, command_to_json, event_from_json
+from mqtt.inbound import InboundMessage
+from mqtt.payloads import MAX_BYTES, VERSION, Fields, Stamp, decoded
+from mqtt.topics import Topics
+from table.linked import FarWanted, HostAnswered, HostAsks, HostPlays, HostThere, HostTold, LinkNews, Shown
+
+AGAIN_S: Final = 2.0  # without an answer an act is sent again, under the same id
+HOLE_S: Final = 0.5  # a hole may close by itself
+REPLAY_S: Final = 5.0  # a replay that brings nothing for so long is asked for anew
+MOST: Final = 500  # events in one replay
+QUIET_S: Final = 10.0  # of silence, and the host is asked whether there is more
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """Something to publish."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False
+
+
+class _StateData(msgspec.Struct, frozen=True):
+    undo_asked: int = 0
+    homes: dict[str, tuple[Seat, ...]] = {}
+
+
+class _State(msgspec.Struct, frozen=True):
+    game: str | None
+    seq: int
+    data: _StateData
+
+
+class _Event(msgspec.Struct, frozen=True):
+    game: str | None
+    seq: int
+    type: str
+    data: dict[str, object]
+
+
+class _Why(msgspec.Struct, frozen=True):
+    rule: str | None = None
+    reason: str | None = None
+
+
+class _Error(msgspec.Struct, frozen=True):
+    code: str
+    data: _Why = _Why()
+
+
+class _ResultData(msgspec.Struct, frozen=True):
+    ok: bool
+    seq: int = 0
+    asked: str = ""
+    error: _Error | None = None
+    events: tuple[_Event, ...] = ()
+    page: int = 0
+    pages: int = 0
+
+
+class _Result(msgspec.Struct, frozen=True):
+    type: str
+    corr: str | None
+    data: _ResultData
+
+
+class HostLink:
+    """One home's conversation with the table it follows.
+
+    Attributes:
+        news: what has come of it, for the table here; whoever takes it empties it.
+        game: which game of the host's this is; None: it has none yet.
+        last: the last event that was handed on.
+        end: the last event that the host has told of.
+        seats: those of this home, as the host has it; None: not heard yet.
+    """
+
+    def __init__(
+        self, topics: Topics, home: str, stamp: Callable[[], Stamp], *, game: str | None = None, last: int = 0
+    ) -> None:
+        """`game`, `last`: what this home has kept of an earlier sitting."""
+        self._topics, self._home, self._stamp = topics, home, stamp
+        self.game, self.last, self.end = game, last, last
+        self.seats: tuple[Seat, ...] | None = None
+        self.news: deque[LinkNews] = deque()
+        self._connected = self._online = self._there = False
+        self._events: dict[int, Event] = {}
+        self._ends: set[int] = set()  # where acts end, as the host has said
+        self._replay: tuple[str, float] | None = None  # what is asked for, and since when it brings nothing
+        self._hole_since: float | None = None
+        self._wanted: tuple[FarWanted, str] | None = None
+        self._sent_at: float | None = None
+        self._shown: Shown | None = None
+        self._unsent_board = False
+        self._heard_at = 0.0
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What is to be subscribed to."""
+        mine = self._topics
+        return (mine.availability, mine.state, mine.event, mine.reply(self._home))
+
+    @property
+    def reached(self) -> bool:
+        """Whether the broker is there."""
+        return self._connected
+
+    # What this home wants
+
+    def want(self, wanted: FarWanted | None) -> None:
+        """Have the host do this, in place of what was wanted before; None: nothing more."""
+        self._wanted = None if wanted is None else (wanted, self._stamp().id())
+        self._sent_at = None
+
+    def show(self, shown: Shown) -> None:
+        """Tell how far the board here is."""
+        self._shown, self._unsent_board = shown, True
+
+    # The line
+
+    def connected(self, now: float) -> None:
+        """The broker is there; what it keeps will come."""
+        self._connected, self._online = True, False
+        self._replay, self._sent_at, self._unsent_board = None, None, self._shown is not None
+
+    def lost(self) -> None:
+        """The broker is gone."""
+        self._connected = self._online = False
+        self._tell_there()
+
+    def take(self, message: InboundMessage, now: float) -> None:
+        """Take in one message; what cannot be read is passed over."""
+        if len(message.payload) > MAX_BYTES:
+            return
+        self._heard_at = now
+        topics = self._topics
+        if message.topic == topics.availability:
+            self._online = message.payload == b"online"
+            self._tell_there()
+        elif message.topic == topics.state:
+            state = decoded(message.payload, _State)
+            if state is not None and state.game is not None and self._is_game(state.game):
+                self.seats = state.data.homes.get(self._home, ())
+                self._ends.add(state.seq)
+                self.end = max(self.end, state.seq)
+                self._release()
+                self.news.append(HostAsks(undo=state.data.undo_asked, seq=state.seq))
+        elif message.topic == topics.event:
+            event = decoded(message.payload, _Event)
+            if event is not None and event.game is not None and self._is_game(event.game):
+                self._keep(event)
+                self._release()
+        elif message.topic == topics.reply(self._home):
+            result = decoded(message.payload, _Result)
+            if result is not None:
+                self._answer(result, now)
+
+    def _tell_there(self) -> None:
+        there = self._connected and self._online
+        if there != self._there:
+            self._there = there
+            self.news.append(HostThere(there=there))
+
+    def _is_game(self, game: str) -> bool:
+        if self.game is None:
+            self.game = game
+        if game != self.game:
+            if HostPlays(game=game) not in self.news:
+                self.news.append(HostPlays(game=game))
+            return False
+        return True
+
+    def _keep(self, told: _Event) -> None:
+        if told.seq <= self.last:
+            return
+        try:
+            event = event_from_json(msgspec.json.encode({"type": told.type, **told.data}))
+        except CodecError:  # of a newer host: without it nothing can be folded, and the hole is told
+            return
+        self._events.setdefault(told.seq, event)
+
+    def _release(self) -> None:
+        """Hand on what is whole: one act where its end is known, what was missed together."""
+        while True:
+            ends = sorted(end for end in self._ends if end > self.last)
+            until = next((end for end in ends if self._whole(end)), None)
+            if until is None:
+                break
+            numbers = range(self.last + 1, until + 1)
+            act = self._replay is None
+            self.news.append(HostTold(events=tuple((seq, self._events.pop(seq)) for seq in numbers), act=act))
+            self.last = until
+        self._ends = {end for end in self._ends if end > self.last}
+        if self.last >= self.end:
+            self._replay = self._hole_since = None
+
+    def _whole(self, end: int) -> bool:
+        return all(seq in self._events for seq in range(self.last + 1, end + 1))
+
+    def _answer(self, result: _Result, now: float) -> None:
+        data = result.data
+        if data.ok and data.seq > self.last:
+            self._ends.add(data.seq)
+            self.end = max(self.end, data.seq)
+        if self._replay is not None and result.corr == self._replay[0]:
+            if not data.ok:
+                self._replay = None
+                self._hole_since = now + AGAIN_S
+                return
+            self._replay = self._replay[0], now
+            for event in data.events:
+                if event.game == self.game:
+                    self._keep(event)
+            self._release()
+            if self._replay is not None and data.page == data.pages:
+                self._replay, self._hole_since = None, now
+        elif self._wanted is not None and result.corr == self._wanted[1]:
+            wanted, _ = self._wanted
+            self._wanted = None
+            why = data.error
+            self.news.append(
+                HostAnswered(
+                    number=wanted.number,
+                    seq=data.seq,
+                    asked=data.asked,
+                    code="" if data.ok or why is None else why.code,
+                    reason="" if why is None else why.data.reason or "",
+                    rule="" if why is None else why.data.rule or "",
+                )
+            )
+
+    # What goes out
+
+    def due(self, now: float) -> list[Outgoing]:
+        """What is to be published now."""
+        if not self._connected:
+            return []
+        found: list[Outgoing] = []
+        if self._unsent_board and self._shown is not None:
+            self._unsent_board = False
+            found.append(self._board(self._shown))
+        if not self._online:
+            return found
+        if self._wanted is not None and (self._sent_at is None or now - self._sent_at >= AGAIN_S):
+            self._sent_at = now
+            found.append(self._command(*self._wanted))
+        hole = self._hole(now)
+        if hole is not None:
+            found.append(hole)
+        return found
+
+    def _hole(self, now: float) -> Outgoing | None:
+        missing = next((seq for seq in range(self.last + 1, self.end + 1) if seq not in self._events), None)
+        if missing is None:
+            self._hole_since = None
+            return self._quiet(now)
+        if self._replay is not None:
+            if now - self._replay[1] < REPLAY_S:
+                return None
+            self._replay = None
+        if self._hole_since is None:
+            self._hole_since = now
+        if now - self._hole_since < HOLE_S:
+            return None
+        id = self._stamp().id()
+        self._replay = id, now
+        last = min(self.end, missing + MOST - 1)
+        return self._envelope("replay", id, {"from": missing, "to": last})
+
+    def _quiet(self, now: float) -> Outgoing | None:
+        """Nothing is known to be missing: but a broker may have lost the newest word, on either way."""
+        if self.game is None or now - self._heard_at < QUIET_S:
+            return None
+        self._heard_at, self._unsent_board = now, self._shown is not None
+        self._replay = self._stamp().id(), now
+        return self._envelope("replay", self._replay[0], {"from": self.last + 1, "to": self.last + MOST})
+
+    def _command(self, wanted: FarWanted, id: str) -> Outgoing:
+        fields = msgspec.json.decode(command_to_json(wanted.command), type=dict[str, object])
+        return self._envelope(str(fields.pop("do")), id, fields, seq=wanted.seq)
+
+    def _envelope(self, name: str, id: str, data: Fields, *, seq: int | None = None) -> Outgoing:
+        fields: dict[str, object] = {
+            **self._head("command", name, id),
+            "reply_to": self._topics.reply(self._home),
+            "data": data,
+        }
+        if seq is not None:
+            fields["expect_seq"] = seq
+        return Outgoing(self._topics.command(name, self._home), msgspec.json.encode(fields))
+
+    def _board(self, shown: Shown) -> Outgoing:
+        data = {"seq": shown.seq, "shown": shown.shown, "differences": shown.differences}
+        fields = {**self._head("state", "board", self._stamp().id()), "seq": shown.seq, "data": data}
+        return Outgoing(self._topics.home(self._home, "board"), msgspec.json.encode(fields), retain=True)
+
+    def _head(self, kind: str, type: str, id: str) -> dict[str, object]:
+        return {
+            "v": VERSION,
+            "kind": kind,
+            "type": type,
+            "id": id,
+            "table": self._topics.table,
+            "game": self.game,
+            "ts": self._stamp().time(),
+            "src": f"client/{self._home}",
+        }

@@ -1,0 +1,312 @@
+"""The side that follows: its acts go to the host, and its game is what the host tells of it.
+
+An act is asked for once at a time, until the host has answered; what the host says happened is kept and told
+here as if it had been decided here. Each home's board is its own: what stands on the other one nobody asks.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from dialog import (
+    Effect,
+    FarLine,
+    FarNo,
+    FarOnly,
+    FarStale,
+    Say,
+    StillWaiting,
+    UndoSure,
+    past_acts,
+    site_of,
+)
+from engine import (
+    BuildHarbor,
+    BuildStation,
+    ClaimRoute,
+    Command,
+    EndTurn,
+    Event,
+    Game,
+    HarborBuilt,
+    HomeAway,
+    HomeBack,
+    OpenCommand,
+    Reason,
+    Refusal,
+    RouteClaimed,
+    Seat,
+    StationBuilt,
+    TableEvent,
+    TokenCommand,
+    TurnEnded,
+    TurnStarted,
+    Undo,
+    Undone,
+)
+from table.acting import CommandRunner
+from table.board_side import BoardSide
+from table.common import Common
+from table.linked import (
+    FarWanted,
+    HostAnswered,
+    HostAsks,
+    HostPlays,
+    HostThere,
+    HostTold,
+    LinkNews,
+    Shown,
+)
+from tabletop import SiteId
+
+AGAIN_S: Final = 2.0  # a host that was busy is asked again
+LOOK_S: Final = 0.5  # between two looks at the whole board
+SECRET: Final = ("tickets", "ticket-choice", "pieces", "loans", "tunnel", "declaring")
+"""Phases in which a seat chooses what the others must not see, or need not."""
+
+Effects = tuple[Effect, ...]
+
+
+class Followed:
+    """This home's part in a game that another table decides.
+
+    Attributes:
+        ask: has the host do something; the next one takes its place.
+        show: tells the host how far the board here is.
+    """
+
+    decides = False
+    asks_undo = 0
+
+    def __init__(self, host: str, home: str, seats: Sequence[Seat], all_seats: Sequence[Seat]) -> None:
+        """`host`: how the host's home is called; `seats`: those of this home, of `all_seats`."""
+        self.home, self._host, self._seats = home, host, tuple(seats)
+        self.far: Mapping[Seat, str] = {seat: host for seat in all_seats if seat not in seats}
+        self.notes: Mapping[str, object] = {}
+        self.ask: Callable[[FarWanted | None], None] = lambda wanted: None
+        self.show: Callable[[Shown], None] = lambda shown: None
+        self._there = True
+        self._number = 0
+        self._wanted: FarWanted | None = None
+        self._rest: list[Command] = []  # what is to follow it, of the same act
+        self._done_at: int | None = None  # answered: it is done when the game is there
+        self._again_at: float | None = None
+        self._told_busy = False
+        self._asked_undo: tuple[int, int] = (0, -1)
+        self._shown: Shown | None = None
+        self._look_at = 0.0
+
+    def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
+        """The table it belongs to."""
+        self._common, self._runner, self._board = common, runner, board
+        common.panel.open_only = True
+
+    # Acts of this home
+
+    def takes(self, commands: Sequence[Command], at: float) -> Sequence[Effect]:
+        """They go to the host; what is to be said meanwhile."""
+        mine = [self._own(one) for one in commands if one.seat in self._seats or isinstance(one, Undo)]
+        if not mine:  # an end of turn that a token of the next seat brings with it goes with that claim
+            return ()
+        if not all(isinstance(one, OpenCommand) for one in mine):
+            return (Say(FarOnly(home=self._host)),)
+        if self._wanted is not None and self._wanted.command == mine[0]:
+            return ()
+        if self._wanted is not None and self._done_at is not None and isinstance(mine[0], TokenCommand):
+            self._rest = mine  # it comes when that is done
+            return ()
+        self._rest = mine[1:]
+        self._send(mine[0])
+        if not self._there:
+            return (Say(FarLine(home=self._host, there=False)),)
+        return () if isinstance(mine[0], TokenCommand) else (StillWaiting(),)  # a press never ends in silence
+
+    def _own(self, command: Command) -> Command:
+        """An undo is wanted by this home, whoever is to move."""
+        return command if command.seat in self._seats else replace(command, seat=self._seats[0])
+
+    def _send(self, command: Command) -> None:
+        self._number += 1
+        self._wanted = FarWanted(number=self._number, command=command, seq=self._common.state.seq)
+        self._done_at = self._again_at = None
+        self.ask(self._wanted)
+
+    def _drop(self) -> None:
+        self._wanted, self._rest, self._done_at, self._again_at = None, [], None, None
+        self._told_busy = False
+        self.ask(None)
+
+    # What the host says
+
+    def hear(self, news: LinkNews, at: float) -> None:
+        """Take in what the host has told, answered or asked."""
+        match news:
+            case HostTold():
+                self._told(news, at)
+            case HostAnswered() if self._wanted is not None and news.number == self._wanted.number:
+                self._answered(news, self._wanted, at)
+            case HostThere(there=there) if there != self._there:
+                self._there = there
+                self._common.do(Say(FarLine(home=self._host, there=there)), at)
+            case HostAsks(undo=undo, seq=seq):
+                self._undo_asked(undo, seq, at)
+            case HostPlays():
+                self._common.stopping = self._common.another = True
+            case _:
+                pass
+
+    def _answered(self, answer: HostAnswered, wanted: FarWanted, at: float) -> None:
+        command = wanted.command
+        site = site_of(command) if isinstance(command, TokenCommand) else None
+        match answer.code:
+            case "" if answer.asked:  # by a seat's page, or the people there: what comes of it is told
+                self._drop()
+            case "":
+                self._done_at = answer.seq
+                self.ask(None)
+                self._next(at)
+            case "busy" | "rate-limited" | "paused":
+                self._again_at = at + AGAIN_S
+                if not self._told_busy:
+                    self._told_busy = True
+                    self._common.do(Say(FarNo(home=self._host, code=answer.code)), at)
+            case "stale":
+                self._drop()
+                self._common.do(Say(FarStale(home=self._host, site=site)), at)
+            case code if code in ("illegal-move", "not-your-turn") and _is_reason(answer.reason):
+                self._drop()
+                refusal = Refusal(command=command, reason=Reason(answer.reason), rule=answer.rule)
+                self._runner.refused(self._explained(refusal), self._common.state, at)
+            case code:
+                self._drop()
+                self._common.do(Say(FarNo(home=self._host, code=code)), at)
+
+    def _explained(self, refusal: Refusal) -> Refusal:
+        """The refusal with the facts that a sentence about it names, where this game knows the same."""
+        same = self._common.game.do(refusal.command)
+        return same if isinstance(same, Refusal) and same.reason is refusal.reason else refusal
+
+    def _undo_asked(self, undo: int, seq: int, at: float) -> None:
+        if (undo, seq) == self._asked_undo or seq != self._common.state.seq:
+            return
+        self._asked_undo = undo, seq
+        acts = past_acts(self._common.game)[:undo]
+        if acts:
+            self._common.effects(self._common.panel.ask(UndoSure(acts), at), at)
+
+    # What has happened
+
+    def _told(self, told: HostTold, at: float) -> None:
+        """Fold what is new, act by act."""
+        have = len(self._common.game.events)
+        events = tuple(event for seq, event in told.events if seq > have)
+        if not events or told.events[0][0] > have + 1:
+            return
+        for act in [events] if told.act else acts_of(self._common.game, events):
+            self._happened(act, at)
+        if self._wanted is not None and self._done_at is None and _by(self._wanted.command.seat, events):
+            self._done_at = self._common.state.seq  # its answer may be lost
+            self.ask(None)
+        self._next(at)
+
+    def _happened(self, events: tuple[Event, ...], at: float) -> None:
+        game = self._common.game.told(events)
+        commands = commands_of(events)
+        standing = self._common.tracker.standing_refused()
+        for command in commands:
+            if isinstance(command, TokenCommand):
+                site = site_of(command)
+                if command.seat not in self._seats or site not in standing:
+                    self._board.expecting.listed.add(site)
+        gone = sum(isinstance(one, Undone) for one in events)
+        while gone > 1 and self._rest and isinstance(self._rest[0], Undo):
+            self._rest.pop(0)
+            gone -= 1
+        secret_before = self._common.state.phase in SECRET
+        # That it was away itself is no news to a home that has said that the host did not answer.
+        own = all(isinstance(one, HomeAway | HomeBack) and one.home == self.home for one in events)
+        self._runner.happened(commands, events, game, at, silent=own)
+        if self._common.state.phase in SECRET and not secret_before:
+            self._common.do(Say(FarOnly(home=self._host)), at)
+
+    def _next(self, at: float) -> None:
+        """What was wanted has happened: the rest of the act."""
+        if self._done_at is None or self._common.state.seq < self._done_at:
+            return
+        rest, self._told_busy = list(self._rest), False
+        self._wanted, self._rest, self._done_at = None, [], None
+        if rest:
+            self.takes(rest, at)
+
+    def tick(self, at: float) -> None:
+        """Time has passed: ask a busy host again, tell how far the board is."""
+        if self._again_at is not None and at >= self._again_at and self._wanted is not None:
+            command = self._wanted.command
+            if isinstance(command, TokenCommand) and not self._still_meant(site_of(command)):
+                self._drop()
+            else:
+                self._send(command)
+        if at >= self._look_at:
+            self._look_at = at + LOOK_S
+            self._look()
+
+    def _still_meant(self, site: SiteId) -> bool:
+        return site in self._common.tracker.standing_refused() or site in self._board.expecting.listed
+
+    def _look(self) -> None:
+        tracker, state = self._common.tracker, self._common.state
+        blind = tracker.in_doubt()  # then nobody but the people can tell, and nothing is waited for
+        found = () if blind else tracker.differences(state)
+        differences = tuple({"site": one.site, "kind": one.kind, "seat": one.seat} for one in found)
+        # What a token on a free pin wants is no matter of the other home's.
+        whole = blind or all(one.kind == "extra" for one in found)
+        shown = Shown(seq=state.seq, shown=whole, differences=differences)
+        if shown != self._shown:
+            self._shown = shown
+            self.show(shown)
+
+
+def acts_of(game: Game, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """Events of which nobody has said where acts end, act by act."""
+    act: list[Event] = []
+    for event in events:
+        after = game.told((event,))
+        goes_back = isinstance(event, Undone)
+        begins = goes_back or isinstance(event, TableEvent) or len(after.acts) > len(game.acts)
+        if act and begins:
+            yield tuple(act)
+            act = []
+        act.append(event)
+        game = after
+    if act:
+        yield tuple(act)
+
+
+def commands_of(events: Sequence[Event]) -> tuple[Command, ...]:
+    """The commands that the board has to know of: whose tokens came, who acted, what was taken back."""
+    found: list[Command] = []
+    for event in events:
+        match event:
+            case RouteClaimed():
+                found.append(ClaimRoute(seat=event.seat, route=event.route))
+            case StationBuilt():
+                found.append(BuildStation(seat=event.seat, city=event.city))
+            case HarborBuilt():
+                found.append(BuildHarbor(seat=event.seat, city=event.city))
+            case TurnEnded():
+                found.append(EndTurn(seat=event.seat))
+            case Undone():
+                found.append(Undo(seat=event.seat, agreed=True))
+            case _:
+                pass
+    return tuple(found)
+
+
+def _by(seat: Seat, events: Sequence[Event]) -> bool:
+    """Whether the seat has acted in these."""
+    return any(getattr(one, "seat", None) == seat for one in events if not isinstance(one, TurnStarted))
+
+
+def _is_reason(reason: str) -> bool:
+    return reason in {one.value for one in Reason}

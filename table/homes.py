@@ -1,0 +1,193 @@
+"""The host's side of a game in two homes: who is there, whose board is behind, who has agreed to an undo.
+
+The engine of this table decides. What it may have to wait for stands here: an undo for the Yes of every home
+that is there, and, where the table wants that, the next turn for every board.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
+
+from dialog import Effect, FarAsked, FarLine, FarSets, Say, UndoSure, past_acts
+from engine import Command, EndTurn, Event, HomeAway, HomeBack, Seat, TokenCommand, Undo
+from reconcile import expected_tokens
+from table.acting import CommandRunner
+from table.answers import Done, NotDone
+from table.board_side import BoardSide
+from table.common import Common
+from table.linked import HomeShows, HomeThere, LinkNews, home_named
+from tabletop import SiteId
+
+Wait = Literal["both", "nobody"]
+
+
+class HostedHomes:
+    """The homes that play along at this table.
+
+    Attributes:
+        record: stores an event that happened to the table and not in the game, and tells it.
+    """
+
+    decides = True
+    notes: Mapping[str, object] = {}
+
+    def __init__(
+        self, homes: Mapping[str, Sequence[Seat]], *, wait: Wait = "both", past: Sequence[Event] = ()
+    ) -> None:
+        """`past`: the events of the game so far; who was away before a stop is away until heard again."""
+        self.homes = {home: tuple(seats) for home, seats in homes.items()}
+        self.far = home_named(homes)
+        self.record: Callable[[Event, float], None] = lambda event, at: None
+        self._wait: Wait = wait
+        self._there: set[str] = set()
+        self._away = _away(past)
+        self._shown: dict[str, int] = {}
+        self._tokens: Mapping[SiteId, Seat] = {}
+        self._since = 0  # the seq at which the tokens that should stand were others last
+        self._held: tuple[Command, ...] = ()  # waits for boards
+        self._undo: tuple[tuple[Command, ...], int] = (
+            (),
+            -1,
+        )  # waits for homes at that seq
+        self._agreed: set[str] = set()
+        self._agreed_at = -1
+
+    def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
+        """The table it belongs to."""
+        self._common, self._runner, self._board = common, runner, board
+        self._tokens = expected_tokens(common.state)
+        self._since = common.state.seq if self._tokens else 0
+
+    # Who is there
+
+    def hear(self, news: LinkNews, at: float) -> None:
+        """A home has come, gone, or said what its board shows."""
+        match news:
+            case HomeThere(home=home, there=there) if home in self.homes:
+                self._heard_of(home, there=there, at=at)
+            case HomeShows(home=home, seq=seq, shown=shown) if home in self.homes:
+                self._shown[home] = seq if shown else min(self._shown.get(home, 0), seq - 1)
+                self._go_on(at)
+            case _:
+                pass
+
+    def _heard_of(self, home: str, *, there: bool, at: float) -> None:
+        if there == (home in self._there):
+            return
+        if there:
+            self._there.add(home)
+            if home in self._away:
+                self._away.discard(home)
+                self.record(HomeBack(home=home), at)
+            elif self._common.begun:
+                self._common.do(Say(FarLine(home=home, there=True)), at)
+            return
+        self._there.discard(home)
+        self._away.add(home)
+        self.record(HomeAway(home=home), at)
+        self._go_on(at)
+        if self._all_agreed():
+            self._do_undo(at)
+
+    # What waits
+
+    def takes(self, commands: Sequence[Command], at: float) -> Sequence[Effect] | None:
+        """An undo waits for the homes' Yes, the next turn for their boards; None: nothing is waited for."""
+        if any(isinstance(command, Undo) for command in commands):
+            return self._undo_waits(commands)
+        behind = self._behind(commands)
+        if not behind:
+            return None
+        self._held = tuple(commands)
+        return tuple(Say(FarSets(home=home)) for home in behind)
+
+    def busy(self, commands: Sequence[Command]) -> NotDone | None:
+        """The same for an act from elsewhere, which is sent again."""
+        behind = self._behind(commands)
+        return NotDone(code="busy", data={"homes": list(behind)}) if behind else None
+
+    def _behind(self, commands: Sequence[Command]) -> tuple[str, ...]:
+        """The homes whose boards do not show the last claim, where the next turn waits for them."""
+        if self._wait == "nobody":
+            return ()
+        self._look()
+        if all(isinstance(one, EndTurn) for one in commands):  # of the turn whose tokens are being set
+            return ()
+        return tuple(home for home in sorted(self._there) if self._shown.get(home, 0) < self._since)
+
+    def _look(self) -> None:
+        """Notice where the tokens that should stand have changed."""
+        tokens = expected_tokens(self._common.state)
+        if tokens != self._tokens:
+            self._tokens, self._since = tokens, self._common.game.since
+
+    def tick(self, at: float) -> None:
+        """Nothing is left to time."""
+
+    def _go_on(self, at: float) -> None:
+        """What waited for boards may go on now, unless its token was lifted."""
+        held = self._held
+        if not held or self._behind(held):
+            return
+        self._held = ()
+        board = self._board.expecting
+        standing = self._common.tracker.standing_refused()
+        sites = [_site(one) for one in held if isinstance(one, TokenCommand)]
+        if all(site in standing or site in board.listed for site in sites):
+            self._runner.attempt(held, at)
+
+    # Undo
+
+    @property
+    def asks_undo(self) -> int:
+        """How many acts the homes are asked to take back."""
+        commands, seq = self._undo
+        now = hasattr(self, "_common") and self._common.game.since == seq
+        return sum(isinstance(one, Undo) for one in commands) if now else 0
+
+    def _undo_waits(self, commands: Sequence[Command]) -> Sequence[Effect] | None:
+        self._undo = tuple(commands), self._common.game.since
+        missing = self._missing()
+        if not missing:
+            self._undo = (), -1
+            return None
+        return tuple(Say(FarAsked(home=home)) for home in missing)
+
+    def _missing(self) -> list[str]:
+        """The homes that are there and have not agreed to an undo of the game as it is."""
+        if self._agreed_at != self._common.game.since:
+            self._agreed, self._agreed_at = set(), self._common.game.since
+        return sorted(self._there - self._agreed)
+
+    def _all_agreed(self) -> bool:
+        return bool(self.asks_undo) and not self._missing()
+
+    def home_undoes(self, home: str, at: float) -> Done | NotDone:
+        """A home has said Yes to an undo that was asked here, or it wants one and this home is asked."""
+        self._missing()
+        self._agreed.add(home)
+        if self.asks_undo:
+            if self._all_agreed():
+                self._do_undo(at)
+            return Done(seq=self._common.state.seq, asked="undo")
+        panel, acts = self._common.panel, past_acts(self._common.game)[:1]
+        if not acts or panel.asked:
+            return NotDone(code="busy" if acts else "illegal-move")
+        self._common.effects(panel.ask(UndoSure(acts), at), at)
+        return Done(seq=self._common.state.seq, asked="undo")
+
+    def _do_undo(self, at: float) -> None:
+        self._runner.attempt(self._undo[0], at)
+
+
+def _site(command: Command) -> SiteId:
+    return SiteId(str(getattr(command, "route", None) or getattr(command, "city", "")))
+
+
+def _away(past: Sequence[Event]) -> set[str]:
+    away: set[str] = set()
+    for event in past:
+        if isinstance(event, HomeAway):
+            away.add(event.home)
+        elif isinstance(event, HomeBack):
+            away.discard(event.home)
+    return away

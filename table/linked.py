@@ -1,0 +1,144 @@
+"""One game in two homes: what a table hears of the other, and where its acts go instead of being decided.
+
+`homes` is the host's side, which decides; `followed` the side that follows. Both are handed to the session as
+a `Linked`. What they hear comes by the session's inbox like everything else.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from dialog import Effect
+from engine import Command, Event, Seat
+from table.acting import CommandRunner
+from table.board_side import BoardSide
+from table.common import Common
+
+# What the host hears of a home
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeThere:
+    """A home can be reached, or it cannot."""
+
+    home: str
+    there: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeShows:
+    """How far a home's board shows the game: at `seq` all of it (`shown`), or not yet."""
+
+    home: str
+    seq: int
+    shown: bool
+    differences: int = 0
+
+
+# What a home hears of the host
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostTold:
+    """Events of the host, numbered without a gap; `act`: they are one act, else several, missed ones."""
+
+    events: tuple[tuple[int, Event], ...]
+    act: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostAnswered:
+    """What the host has made of an act; `number` is that of the `FarWanted`."""
+
+    number: int
+    seq: int = 0
+    asked: str = ""  # done when somebody there has answered
+    code: str = ""  # why not; "": it is done
+    reason: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostThere:
+    """The host can be reached, or it cannot."""
+
+    there: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostAsks:
+    """The host's home wants so many acts undone, 0 nothing (any longer), where the game is at `seq`."""
+
+    undo: int
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostPlays:
+    """The host plays another game now."""
+
+    game: str
+
+
+LinkNews = HomeThere | HomeShows | HostTold | HostAnswered | HostThere | HostAsks | HostPlays
+
+
+# What a home has sent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FarWanted:
+    """An act that the host is asked for, where the game is at `seq`. Sent until it is answered."""
+
+    number: int
+    command: Command
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """How far the board here shows the game."""
+
+    seq: int
+    shown: bool
+    differences: tuple[Mapping[str, object], ...] = field(default=())
+
+
+class Linked(Protocol):
+    """This table's side of a game in two homes.
+
+    Attributes:
+        far: the seats that play elsewhere, and in which home.
+        decides: this table's engine does.
+        asks_undo: how many acts the other homes are asked to undo.
+        notes: what is noted beside a game that begins.
+    """
+
+    @property
+    def far(self) -> Mapping[Seat, str]: ...
+
+    @property
+    def decides(self) -> bool: ...
+
+    @property
+    def asks_undo(self) -> int: ...
+
+    @property
+    def notes(self) -> Mapping[str, object]: ...
+
+    def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
+        """The table it belongs to."""
+
+    def takes(self, commands: Sequence[Command], at: float) -> Sequence[Effect] | None:
+        """What these wait for, or where they have gone; None: they are decided here and now."""
+
+    def hear(self, news: LinkNews, at: float) -> None:
+        """Take in what was heard."""
+
+    def tick(self, at: float) -> None:
+        """Time has passed."""
+
+
+def home_named(seats: Mapping[str, Sequence[Seat]]) -> dict[Seat, str]:
+    """Seat → home, of home → seats."""
+    return {seat: home for home, its in seats.items() for seat in its}

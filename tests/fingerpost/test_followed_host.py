@@ -1,0 +1,111 @@
+"""A table that follows another one: its game is told by a real broker, kept, and gone on with without one."""
+
+import queue
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import ClaimRoute, RouteId, seen_by
+from fingerpost.config import FollowSection
+from fingerpost.integrations.followed_host import KIND, FollowedHost, host_called
+from mqtt import TableOptions, rights_from
+from table.errors import CallError
+from table.linked import FarWanted, HostAnswered, HostTold, LinkNews
+from tests.mqtt.local_broker import LocalBroker
+from tests.mqtt.table import HouseTable, Place
+from tests.waiting import PATIENCE_S
+
+HOMES = TableOptions(rights=rights_from({}, {"kiel": ("blue",)}))
+
+
+@pytest.fixture
+def host() -> Iterator[HouseTable]:
+    with LocalBroker() as broker:
+        table = HouseTable(Place(broker.port, broker), options=HOMES)
+        yield table
+        table.close()
+
+
+def follow(host: HouseTable, *, home: str = "kiel") -> FollowSection:
+    (wire,) = host.sinks
+    port = wire._wire._loop._access().address.port  # type: ignore[attr-defined]
+    return FollowSection(host=f"mqtt://127.0.0.1:{port}", table="kitchen", home=home)
+
+
+def test_given_a_host_with_a_game_when_followed_then_it_is_kept_here_and_its_events_come(
+    host: HouseTable, tmp_path: Path
+) -> None:
+    far = FollowedHost(follow(host))
+    try:
+        sitting = far.sit_down(tmp_path, threading.Event(), lambda: None)
+        assert sitting is not None
+        assert sitting.game.events == tuple(seen_by(one, None) for one in host.session.game.events)
+        linked = far.linked(sitting.game)
+        assert (set(linked.far), linked.home) == ({"red"}, "kiel")
+        heard: queue.SimpleQueue[LinkNews] = queue.SimpleQueue()
+        far.hand_to(heard.put)
+        linked.ask(FarWanted(number=1, command=ClaimRoute(seat="blue", route=RouteId("denver-omaha")), seq=2))
+        kinds: set[type[LinkNews]] = set()
+        while not {HostTold, HostAnswered} <= kinds:
+            kinds.add(type(heard.get(timeout=PATIENCE_S)))
+        assert host.session.game.state.owners == {"denver-omaha": "blue"}
+        sitting.store.append_acts([(1, sitting.game.events)], linked.notes)
+        sitting.store.closed()
+        sitting.store.close()
+    finally:
+        far.close()
+    again = FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
+    try:
+        kept = again.sit_down(tmp_path, threading.Event(), lambda: None)  # nobody answers there
+        assert kept is not None
+        assert kept.agreed[KIND] == {"table": "kitchen", "game": "game-1", "seats": ["blue"]}
+        assert set(again.linked(kept.game).far) == {"red"}
+        kept.store.closed()
+        kept.store.close()
+    finally:
+        again.close()
+
+
+def test_given_a_home_that_the_host_does_not_know_when_it_follows_then_one_line_says_what_to_write(
+    host: HouseTable, tmp_path: Path
+) -> None:
+    far = FollowedHost(follow(host, home="ulm"))
+    with pytest.raises(CallError, match=r"table kitchen has no seat for ulm; write it under \[homes\]"):
+        far.sit_down(tmp_path, threading.Event(), lambda: None)
+    far.close()
+
+
+def test_given_no_host_when_told_to_stop_then_the_wait_for_it_ends(tmp_path: Path) -> None:
+    far, stop, waited = (
+        FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", home="kiel")),
+        threading.Event(),
+        [],
+    )
+
+    def waits() -> None:
+        waited.append(1)
+        stop.set()
+
+    assert far.sit_down(tmp_path, stop, waits) is None
+    assert waited == [1]
+    far.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "called"),
+    [
+        ("mqtts://kiel@bremen.example", "bremen"),
+        ("mqtt://192.0.2.7", "kitchen"),
+        ("mqtt://localhost", "kitchen"),
+    ],
+)
+def test_given_a_hosts_address_when_said_then_by_its_name_or_its_table(address: str, called: str) -> None:
+    assert host_called(FollowSection(host=address, table="kitchen", home="kiel")) == called
+
+
+@pytest.mark.parametrize("wrong", ["ftp://a", "mqtt://a:b@c", "mqtt://"])
+def test_given_an_address_that_is_none_when_followed_then_one_line_says_so(wrong: str) -> None:
+    with pytest.raises(CallError, match="broker's address"):
+        FollowedHost(FollowSection(host=wrong, table="kitchen", home="kiel"))

@@ -1,0 +1,170 @@
+"""A home that follows, on the wire: holes, repeats, rights, and what a broker lets it write."""
+
+import json
+
+import pytest
+
+from engine import ClaimRoute, Game, RouteId, State
+from fingerpost.broker.roles import rules
+from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
+from mqtt.host_link import AGAIN_S, HOLE_S, QUIET_S, HostLink, Outgoing
+from mqtt.inbound import InboundMessage
+from mqtt.payloads import Encoder, Stamp
+from mqtt.rights import may, rights_from
+from mqtt.topics import Topics
+from table.linked import FarWanted, HomeShows, HomeThere, HostAnswered, HostPlays, HostThere, HostTold, Shown
+
+TOPICS = Topics("kitchen")
+ENCODER = Encoder("kitchen", "game-1", "boot-1")
+
+
+class Far:
+    """A link, and a host's words for it."""
+
+    def __init__(self) -> None:
+        self.now, self._ids = 0.0, 0
+        self.game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 7)
+        self.link = HostLink(TOPICS, "kiel", self.stamp)
+        self.link.connected(0.0)
+        self.hear(TOPICS.availability, b"online")
+
+    def stamp(self) -> Stamp:
+        self._ids += 1
+        return Stamp(1_790_000_000_000, self._ids.to_bytes(10, "big"))
+
+    def hear(self, topic: str, payload: bytes) -> None:
+        self.link.take(InboundMessage(topic=topic, payload=payload), self.now)
+
+    def event(self, seq: int) -> None:
+        self.hear(TOPICS.event, ENCODER.event(seq, self.game.events[seq - 1], self.stamp()))
+
+    def state(self, state: State | None = None, encoder: Encoder = ENCODER) -> None:
+        fields = {"homes": {"kiel": ["red"]}}
+        self.hear(TOPICS.state, encoder.state(state or self.game.state, self.stamp(), fields))
+
+    def due(self, seconds: float = 0.0) -> list[Outgoing]:
+        self.now += seconds
+        return self.link.due(self.now)
+
+    def told(self) -> list[tuple[int, ...]]:
+        news, self.link.news = list(self.link.news), type(self.link.news)()
+        return [tuple(seq for seq, _ in one.events) for one in news if isinstance(one, HostTold)]
+
+
+def test_given_events_when_the_state_says_where_the_act_ends_then_they_are_handed_on_once_and_whole() -> None:
+    far = Far()
+    far.event(1)
+    far.event(2)
+    assert far.told() == []
+    far.state()
+    far.event(2)  # QoS 1 may bring one twice
+    assert far.told() == [(1, 2)]
+    assert far.link.seats == ("red",)
+
+
+def test_given_a_hole_when_it_does_not_close_by_itself_then_it_is_asked_for_and_filled() -> None:
+    far = Far()
+    far.state()
+    assert far.due() == []
+    (asked,) = far.due(HOLE_S)
+    assert asked.topic == "fingerpost/1/kitchen/cmd/replay/kiel"
+    question = json.loads(asked.payload)
+    assert (question["data"], question["reply_to"]) == ({"from": 1, "to": 2}, TOPICS.reply("kiel"))
+    events = [
+        json.loads(ENCODER.event(seq, event, far.stamp())) for seq, event in enumerate(far.game.events, 1)
+    ]
+    fields = {"ok": True, "seq": 2, "page": 1, "pages": 1, "events": events}
+    far.hear(TOPICS.reply("kiel"), ENCODER.result("replay", question["id"], 2, fields, far.stamp()))
+    assert far.told() == [(1, 2)]
+
+
+def test_given_silence_when_nothing_seems_missing_then_the_host_is_asked_whether_there_is_more() -> None:
+    far = Far()
+    far.event(1)
+    far.event(2)
+    far.state()
+    far.link.show(Shown(seq=2, shown=True))
+    far.due()
+    board, asked = far.due(QUIET_S), far.due(0.0)
+    assert [json.loads(one.payload)["type"] for one in (*board, *asked)] == ["replay", "board"]
+
+
+def test_given_an_act_when_it_is_not_answered_then_the_same_id_is_sent_again_until_it_is() -> None:
+    far = Far()
+    far.link.want(FarWanted(number=1, command=ClaimRoute(seat="red", route=RouteId("denver-omaha")), seq=2))
+    (first,) = far.due()
+    assert far.due(AGAIN_S / 2) == []
+    (again,) = far.due(AGAIN_S / 2)
+    one, two = json.loads(first.payload), json.loads(again.payload)
+    assert first.topic == "fingerpost/1/kitchen/cmd/claim-route/kiel"
+    assert (one["id"], one["expect_seq"], one["data"]) == (
+        two["id"],
+        2,
+        {"seat": "red", "route": "denver-omaha"},
+    )
+    far.hear(
+        TOPICS.reply("kiel"), ENCODER.result("claim-route", one["id"], 4, {"ok": True, "seq": 4}, far.stamp())
+    )
+    assert HostAnswered(number=1, seq=4) in far.link.news
+    assert not [one for one in far.due(AGAIN_S) if "claim" in one.topic]
+
+
+def test_given_another_game_at_the_host_when_its_state_comes_then_that_is_told_once() -> None:
+    far = Far()
+    far.state()
+    other = Encoder("kitchen", "game-2", "boot-2")
+    far.state(encoder=other)
+    far.state(encoder=other)
+    assert [one for one in far.link.news if isinstance(one, HostPlays)] == [HostPlays(game="game-2")]
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"{", b'{"game": 1}', b"\xff", b"[" * 60_000])
+def test_given_nonsense_on_any_topic_when_taken_then_nothing_comes_of_it(payload: bytes) -> None:
+    far = Far()
+    far.link.news.clear()
+    for topic in (TOPICS.state, TOPICS.event, TOPICS.reply("kiel")):
+        far.hear(topic, payload)
+    assert not far.link.news
+    far.hear(TOPICS.availability, payload)
+    assert list(far.link.news) == [HostThere(there=False)]
+
+
+def test_given_a_home_when_it_acts_then_only_for_its_own_seats() -> None:
+    rights = rights_from({}, {"kiel": ("red",)})
+    right = rights.of("kiel", vouched=True)
+    assert may(right, "claim-route", "red", rights.seats_of("kiel")) == "yes"
+    assert may(right, "claim-route", "blue", rights.seats_of("kiel")) == "wrong-seat"
+    assert may(right, "pause", None, rights.seats_of("kiel")) == "unauthorized"
+    assert rights.of("kiel", vouched=False) == "watch"
+
+
+def test_given_a_home_when_its_will_comes_then_it_is_away_only_after_a_while() -> None:
+    news: list[HomeNews] = []
+    homes = HomesHeard(("kiel",), news.append)
+    topic = TOPICS.home("kiel", "availability")
+    for at, word in ((0.0, b"online"), (1.0, b"offline"), (2.0, b"online"), (3.0, b"offline")):
+        assert homes.take(TOPICS, InboundMessage(topic=topic, payload=word), at)
+        homes.tick(at)
+    assert news == [HomeThere(home="kiel", there=True)]
+    homes.tick(3.0 + HELD_S)
+    assert news[1:] == [HomeThere(home="kiel", there=False)]
+
+
+def test_given_what_a_home_says_of_its_board_when_it_is_anothers_word_then_it_does_not_count() -> None:
+    news: list[HomeNews] = []
+    homes, far = HomesHeard(("kiel",), news.append), Far()
+    far.link.show(Shown(seq=2, shown=True, differences=({"site": "denver-omaha", "kind": "extra"},)))
+    (board,) = far.due()
+    assert board.retain
+    assert board.topic == "fingerpost/1/kitchen/home/kiel/board"
+    homes.take(TOPICS, InboundMessage(topic=board.topic, payload=board.payload), 0.0)
+    forged = board.payload.replace(b"client/kiel", b"client/ulm")
+    homes.take(TOPICS, InboundMessage(topic=board.topic, payload=forged), 0.0)
+    homes.take(TOPICS, InboundMessage(topic=board.topic, payload=b"{"), 0.0)
+    assert news == [HomeShows(home="kiel", seq=2, shown=True, differences=1)]
+
+
+def test_given_the_role_of_a_seat_when_it_follows_then_it_writes_of_its_own_home_and_of_no_other() -> None:
+    written = {rule.topic for rule in rules("seat", "kitchen", "kiel") if rule.kind == "publishClientSend"}
+    assert {TOPICS.home("kiel", "availability"), TOPICS.home("kiel", "board")} <= written
+    assert not [topic for topic in written if "/home/" in topic and "/home/kiel/" not in topic]

@@ -1,0 +1,199 @@
+"""One game in two homes: errands, far seats, stale and away, undo by both, in words."""
+
+import pytest
+
+from announce import Wording
+from bots.bot import GreedyBot
+from dialog import FarErrand, FarLine, FarStale, FarToken
+from engine import EndTurn, HomeAway, HomeBack, seen_by
+from reconcile import expected_tokens
+from tabletop import SiteId, board_layout
+from tests.table.two_tables import TwoTables, said, session_of, state_of
+
+BOT = GreedyBot(7)
+DENVER, HELENA, DALLAS = "denver-omaha", "helena-omaha", "dallas-el-paso"
+
+
+def test_given_two_homes_when_the_host_claims_then_the_other_home_hears_it_and_is_asked_for_the_token() -> (
+    None
+):
+    table = TwoTables()
+    before = len(table.guest.words.said)
+    assert table.token(table.host, "blue", DENVER)[-1].startswith(
+        "Blue disc claims Denver to Omaha: 4 trains"
+    )
+    heard = said(table.guest, before)
+    assert heard[0].startswith("Blue disc claims Denver to Omaha: 4 trains, 7 points.")
+    assert heard[1] == "For blue disc in Bremen: set its token on Denver to Omaha, please."
+    assert table.token(table.guest, "blue", DENVER) == ["Denver to Omaha is right again."]
+    assert not session_of(table.guest).tracker.differences(state_of(table.guest))
+
+
+def test_given_the_other_homes_turn_when_its_token_stands_then_the_host_decides_and_has_an_errand() -> None:
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    before = len(table.host.words.said)
+    words = table.token(table.guest, "red", HELENA)
+    assert words[0].startswith("Blue disc: no claim.") or "Red square claims Helena to Omaha" in words[0]
+    assert state_of(table.host).owners[HELENA] == "red"  # type: ignore[index]
+    assert "For red square in Kiel: set its token on Helena to Omaha, please." in said(table.host, before)
+    assert HELENA not in session_of(table.guest).tracker.unset  # it stands there already
+    assert HELENA in session_of(table.host).tracker.unset
+
+
+@pytest.mark.parametrize("turn", ["its own", "another's"])
+def test_given_a_far_seats_token_when_set_on_a_free_pin_then_it_claims_nothing_and_is_said(turn: str) -> None:
+    table = TwoTables()
+    if turn == "its own":
+        table.token(table.host, "blue", DENVER)
+        table.yes(table.host)
+        assert state_of(table.host).to_move == "red"
+    before = session_of(table.host).game
+    words = table.token(table.host, "red", DALLAS)
+    assert words == [
+        "Red square plays in Kiel: here its token on Dallas to El Paso claims nothing. Lift it, please."
+    ]
+    assert session_of(table.host).game == before
+    table.token(table.host, None, DALLAS)
+    assert not session_of(table.host).tracker.standing_refused()
+
+
+def test_given_a_far_seats_turn_when_yes_is_pressed_then_nobody_acts_in_its_stead() -> None:
+    table = TwoTables()
+    assert table.yes(table.guest) == ["Blue disc plays in Bremen. Wait for its word."]
+    assert state_of(table.host).to_move == "blue"
+
+
+def test_given_an_act_that_came_too_late_when_the_host_has_gone_on_then_the_token_is_to_be_lifted() -> None:
+    table = TwoTables(seats=("red", "blue"))
+    table.cut(6.0)
+    table.guest.feel(SiteId(DENVER), "red", 4.0)
+    session_of(table.host).runner.attempt([EndTurn(seat="red")], 4.0)
+    before = len(table.guest.words.said)
+    table.wait(14.0)
+    heard = said(table.guest, before)
+    assert "Bremen has gone on meanwhile. Lift the token from Denver to Omaha; it claims nothing." in heard
+    assert DENVER in session_of(table.guest).tracker.standing_refused()
+    assert not state_of(table.host).owners
+
+
+def test_given_a_claim_whose_answer_is_lost_when_the_line_is_back_then_it_counts_once() -> None:
+    table = TwoTables(seats=("red", "blue"))
+    table.token(table.guest, "red", DENVER, then_s=2.0)
+    table.cut(10.0)
+    table.wait(20.0)
+    assert list(state_of(table.guest).owners) == list(state_of(table.host).owners) == [DENVER]
+    assert not session_of(table.guest).tracker.standing_refused()
+
+
+def test_given_wait_for_both_when_a_board_is_behind_then_the_next_token_waits_and_counts_by_itself() -> None:
+    table = TwoTables(wait="both", seats=("blue", "green", "red"))
+    table.token(table.host, "blue", DENVER)
+    assert table.token(table.host, "green", HELENA)[-1] == "Wait: Kiel still sets its tokens."
+    assert list(state_of(table.host).owners) == [DENVER]
+    table.token(table.guest, "blue", DENVER)
+    assert list(state_of(table.host).owners) == [DENVER, HELENA]
+
+
+def test_given_wait_for_both_when_the_waiting_token_is_lifted_then_it_claims_nothing_later() -> None:
+    table = TwoTables(wait="both", seats=("blue", "green", "red"))
+    table.token(table.host, "blue", DENVER)
+    table.token(table.host, "green", HELENA)
+    table.token(table.host, None, HELENA)
+    table.token(table.guest, "blue", DENVER)
+    assert list(state_of(table.host).owners) == [DENVER]
+
+
+def test_given_an_undo_at_the_host_when_both_homes_say_yes_then_it_is_undone_in_both() -> None:
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    before = len(table.guest.words.said)
+    assert table.undo(table.host, "blue") == ["Kiel is asked whether it agrees."]
+    assert said(table.guest, before) == [
+        "Undo 1 act: blue disc claimed Denver to Omaha; 7 points lost? No keeps it."
+    ]
+    assert list(state_of(table.host).owners) == [DENVER]
+    table.yes(table.guest)
+    assert not state_of(table.host).owners
+    assert not state_of(table.guest).owners
+
+
+def test_given_an_undo_in_the_other_home_when_the_host_says_yes_then_it_is_undone() -> None:
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    before = len(table.host.words.said)
+    table.undo(table.guest, "red")
+    assert said(table.host, before)[-1].startswith("Undo 1 act: blue disc claimed Denver to Omaha")
+    table.yes(table.host)
+    assert not state_of(table.guest).owners
+
+
+def test_given_a_home_that_is_cut_off_when_away_and_back_then_both_are_events_and_the_host_goes_on() -> None:
+    table = TwoTables()
+    before = len(table.guest.words.said)
+    table.cut(20.0)
+    table.wait(8.0)
+    assert "Kiel is away; the game goes on." in said(table.host)
+    assert said(table.guest, before)[0].startswith("Bremen does not answer: nothing can be done")
+    table.token(table.host, "blue", DENVER)
+    table.wait(20.0)
+    assert said(table.host)[-1] == "Kiel is back."
+    kinds = [type(event) for event in session_of(table.host).game.events]
+    assert kinds.count(HomeAway) == kinds.count(HomeBack) == 1
+    assert said(table.guest)[-1] == "For blue disc in Bremen: set its token on Denver to Omaha, please."
+    assert session_of(table.guest).game.events == tuple(
+        seen_by(event, None) for event in session_of(table.host).game.events
+    )
+
+
+def test_given_a_home_killed_when_it_starts_again_then_what_it_missed_is_told_act_by_act_as_errands() -> None:
+    table = TwoTables()
+    table.kill(table.guest)
+    table.token(table.host, "blue", DENVER)
+    table.yes(table.host)
+    table.wait(3.0)
+    before = len(table.guest.words.said)
+    table.start(table.guest)
+    table.wait(6.0)
+    heard = [one for one in said(table.guest, before) if "Denver to Omaha" in one or "no claim" in one]
+    assert heard[0].startswith("Blue disc claims Denver to Omaha")
+    assert heard[1] == "For blue disc in Bremen: set its token on Denver to Omaha, please."
+    assert expected_tokens(state_of(table.guest)) == expected_tokens(state_of(table.host))
+
+
+def test_given_the_last_turn_when_tickets_are_secret_then_the_other_home_is_told_where_they_go() -> None:
+    table = TwoTables(seats=("blue", "red"))
+    host = session_of(table.host)
+    for _ in range(200):
+        if state_of(table.host).phase != "turn":
+            break
+        state = state_of(table.host)
+        assert state.to_move is not None
+        assert host.runner.attempt([BOT.choose(state, state.to_move)], 10.0)
+    table.wait(5.0)
+    assert "The table in Bremen keeps what is secret: use its page, or tell its people." in said(table.guest)
+    assert not [one for one in table.wire if b'"tickets":["' in one]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("de", "Für Scheibe Blau in Bremen: Setzt bitte den Stein auf Denver–Omaha."),
+        ("fr", "Pour disque bleu à Bremen : posez son jeton sur Denver–Omaha, s'il vous plaît."),
+        ("es", "Por disco azul en Bremen: poned su ficha en Denver–Omaha, por favor."),
+    ],
+)
+def test_given_a_home_when_it_speaks_its_own_language_then_errands_are_said_in_it(
+    language: str, words: str
+) -> None:
+    table = TwoTables()
+    state = state_of(table.guest)
+    wording = Wording(state.game_map, board_layout("usa"), language=language)
+    told = wording.prompt(FarErrand(seat="blue", site=SiteId(DENVER), home="bremen"), state, "blue")
+    assert told[0].normal.replace("\u00a0", " ").replace("\u202f", " ") == words
+    for prompt in (
+        FarToken(seat="blue", site=SiteId(DENVER), home="bremen"),
+        FarStale(home="bremen"),
+        FarLine(home="bremen", there=False),
+    ):
+        assert "Bremen" in wording.prompt(prompt, state, "blue")[0].normal
