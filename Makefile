@@ -1,7 +1,9 @@
 # Two commands are enough: `make demo` plays a whole game on a simulated table, `make test` proves everything.
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
-.PHONY: demo demo-club test check release-check test-brokers fix bench fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
+# page-looks: every page of the table in every way of looking and every width; page-games: a whole starter map by
+# keyboard, with scripts and without; some minutes each
+.PHONY: demo demo-club test check release-check test-brokers fix bench page-looks page-games page-pictures fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo

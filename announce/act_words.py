@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from announce.card_names import WILD
+from announce.lasting import LONGEST_S, MOVER_S, ROOM_S
 from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, ToldTickets
 from announce.vocabulary import Vocabulary
-from announce.words import ROOM, Message, Words, fitting
+from announce.words import Message, Words
 from engine import (
     Card,
     DeckShuffled,
@@ -20,7 +21,6 @@ from engine import (
 )
 
 _SHORT_ROW = 5
-_MOVER = 5  # words: who moves next is told with it
 """A longer row is of two decks: too many words for the level brief."""
 
 SOON = 3
@@ -30,25 +30,32 @@ Facts = dict[str, str | int]
 """What a sentence's placeholders stand for."""
 
 
-def dealt(v: Vocabulary, after: PublicState, each: int) -> Words:
-    """A game has been dealt: so many cards each, the row, and what everybody does now."""
+def dealt(v: Vocabulary, after: PublicState, each: int) -> list[Words]:
+    """A game has been dealt: so many cards each, the row, and what everybody does now.
+
+    A row of two decks has long names: it has a breath of its own.
+    """
     p = v.phrases
     facts: Facts = {"row": v.row(after.row), "deck": len(after.deck)}
-    return Words(
-        p.sentences(
-            "dealt: {n} card each. Row: {row}. Choose your tickets.",
-            "dealt: {n} cards each. Row: {row}. Choose your tickets.",
-            each,
-            **facts,
-        ),
-        p.sentence("dealt. Choose tickets."),
-        p.sentences(
-            "dealt: {n} card each. Row: {row}. Deck {deck}. Choose your tickets, each in your own ear.",
-            "dealt: {n} cards each. Row: {row}. Deck {deck}. Choose your tickets, each in your own ear.",
-            each,
-            **facts,
-        ),
+    told = p.sentences(
+        "dealt: {n} card each. Row: {row}. Choose your tickets.",
+        "dealt: {n} cards each. Row: {row}. Choose your tickets.",
+        each,
+        **facts,
     )
+    brief = p.sentence("dealt. Choose tickets.")
+    full = p.sentences(
+        "dealt: {n} card each. Row: {row}. Deck {deck}. Choose your tickets, each in your own ear.",
+        "dealt: {n} cards each. Row: {row}. Deck {deck}. Choose your tickets, each in your own ear.",
+        each,
+        **facts,
+    )
+    if p.lasts_s(told) <= ROOM_S:
+        return [Words(told, brief, full)]
+    without = p.sentences(
+        "dealt: {n} card each. Choose your tickets.", "dealt: {n} cards each. Choose your tickets.", each
+    )
+    return [Words(without, brief), p.words("row: {row}.", "new row.", **facts)]
 
 
 def row_turned(v: Vocabulary, event: RowTurned) -> Words:
@@ -58,8 +65,8 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     if not event.flushed:
         return Words(new, p.sentence("new row.") if len(event.row) > _SHORT_ROW else None)
     if WILD in event.flushed:
-        told = fitting(p.sentence("third wild. New row: {row}.", row=row), new, room=ROOM - _MOVER)
-        return Words(told, p.sentence("new row."))
+        whole = p.sentence("third wild. New row: {row}.", row=row)
+        return Words(p.fitting(whole, new, room_s=LONGEST_S - MOVER_S), p.sentence("new row."), whole)
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
 
 
@@ -166,13 +173,13 @@ def tickets_told(v: Vocabulary, event: ToldTickets) -> Words:
     )
 
 
-def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool, room: int) -> Words:
-    """A route is claimed. `short`: more is told in the same breath, so prices are left out. `room`: words."""
+def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool, room_s: float) -> Words:
+    """A route is claimed. `short`: more is told in the same breath, so prices are left out."""
     p = v.phrases
     facts = _of_a_claim(v, event)
     facts["cards"] = v.paid(event.cards or ())
     if not event.points and not event.total:  # Legends: what a claim brings is told in dollars, after it
-        return _claimed_for_nothing(v, event, facts, short=short)
+        return _claimed_for_nothing(v, event, facts, short=short, room_s=room_s)
     brief = p.sentence("{seat}: {route}, {value}.", **facts)
     facts["route"] = v.way(event.route)
     normal = p.sentence("{seat} claims {route}: {trains}, {points}.", **facts)
@@ -187,11 +194,12 @@ def claimed(v: Vocabulary, event: RouteClaimed, *, short: bool, room: int) -> Wo
         "{seat} claims {route}, {trains}, for {points}, paid {cards}; {total} now, {left} left.", **facts
     )
     named, facts["cards"] = facts["cards"], v.cards(len(event.cards))
-    told = fitting(
+    told = p.fitting(
         p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **(facts | {"cards": named})),
+        p.sentence("{seat} claims {route}: {points}, paid {cards}.", **(facts | {"cards": named})),
         p.sentence("{seat} claims {route}: {trains}, {points}, paid {cards}.", **facts),
         normal,
-        room=room,
+        room_s=room_s,
     )
     return Words(told, brief, full)
 
@@ -232,18 +240,24 @@ def dug(v: Vocabulary, event: RouteClaimed) -> Words:
     )
 
 
-def _claimed_for_nothing(v: Vocabulary, event: RouteClaimed, facts: Facts, *, short: bool) -> Words:
+def _claimed_for_nothing(
+    v: Vocabulary, event: RouteClaimed, facts: Facts, *, short: bool, room_s: float
+) -> Words:
     """A claim where routes have no points."""
     p = v.phrases
     brief = p.sentence("{seat}: {route}.", **facts)
+    normal = p.sentence("{seat} claims {route}: {trains}.", **facts)
     if event.cards is None or short:
-        normal = p.sentence("{seat} claims {route}: {trains}.", **facts)
         return Words(normal, brief, p.sentence("{seat} claims {route}: {trains}; {left} left.", **facts))
-    return Words(
+    full = p.sentence("{seat} claims {route}: {trains}, paid {cards}; {left} left.", **facts)
+    named, facts["cards"] = facts["cards"], v.cards(len(event.cards))
+    told = p.fitting(
+        p.sentence("{seat} claims {route}: {trains}, paid {cards}.", **(facts | {"cards": named})),
         p.sentence("{seat} claims {route}: {trains}, paid {cards}.", **facts),
-        brief,
-        p.sentence("{seat} claims {route}: {trains}, paid {cards}; {left} left.", **facts),
+        normal,
+        room_s=room_s,
     )
+    return Words(told, brief, full)
 
 
 def corrected(v: Vocabulary, event: RouteClaimed, old: RouteId, *, short: bool) -> Words:

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from announce.announcement import Announcement
 from announce.device_list import EarKind, devices
+from announce.lasting import ROOM_S
 from announce.private import STEP, hand
 from announce.public import PublicState
 from announce.scores import scores_now, totals
@@ -15,7 +16,7 @@ from announce.still_missing import missing
 from announce.supplies import buildings, money, trains_left
 from announce.ticket_ways import along, brings, owned, tickets_done
 from announce.vocabulary import Vocabulary
-from announce.words import ROOM, Words, as_many, counted, fitting, for_an_ear, tell, whispers
+from announce.words import Words, for_an_ear, tell, whispers
 from dialog import Question
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat, State, TicketId, can_draw, longest_trail
 from tabletop import DeviceHealth, SiteId
@@ -74,7 +75,7 @@ def _answers(
         case "trains":
             return tuple(tell("everyone", words) for words in trains_left(v, state))
         case "row":
-            return (tell("everyone", _row(v, state)),)
+            return tuple(tell("everyone", words) for words in _row(v, state))
         case "longest":
             return tuple(tell("everyone", words) for words in _longest(v, state))
         case "hand":
@@ -180,22 +181,23 @@ def _hints(v: Vocabulary, state: PublicState) -> list[str]:
     return hints
 
 
-def _row(v: Vocabulary, state: PublicState) -> Words:
+def _row(v: Vocabulary, state: PublicState) -> list[Words]:
+    """The row and what is left to draw: at once where it has room."""
     p = v.phrases
     if state.cards == "untracked":
-        return p.words(
-            "the cards are on the table and in your hands; I do not know them.", "the cards are not with me."
-        )
-    facts: dict[str, str | int] = {
-        "row": v.row(state.row),
-        "deck": len(state.deck),
-        "discards": len(state.discards),
-    }
-    facts |= {
-        name: n or p.phrase("none")
-        for name, n in (("deck", len(state.deck)), ("discards", len(state.discards)))
-    }
-    return p.words("row: {row}. Deck {deck}, discards {discards}.", "{row}; deck {deck}.", **facts)
+        return [
+            p.words(
+                "the cards are on the table and in your hands; I do not know them.",
+                "the cards are not with me.",
+            )
+        ]
+    left = {"deck": len(state.deck), "discards": len(state.discards)}
+    facts: dict[str, str | int] = {name: n or p.phrase("none") for name, n in left.items()}
+    facts["row"] = v.row(state.row)
+    row, decks = p.sentence("row: {row}.", **facts), p.sentence("deck {deck}, discards {discards}.", **facts)
+    if p.lasts_s(row, decks) <= ROOM_S:
+        return [Words(f"{row} {decks}", p.sentence("{row}; deck {deck}.", **facts))]
+    return [Words(row, p.sentence("{row}.", **facts)), Words(decks, p.sentence("deck {deck}.", **facts))]
 
 
 def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -216,7 +218,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     facts |= {"first": cities[0], "last": cities[-1]}
     told = p.sentence("longest path: {seats}, {trains}, from {first} to {last}.", **facts)
     short = p.sentence("longest path: {seats}, {trains}.", **facts)
-    steps = [Words(fitting(" ".join((told, *rest)), " ".join((short, *rest))), brief)]
+    steps = [Words(p.fitting(" ".join((told, *rest)), " ".join((short, *rest))), brief)]
     for start in range(1, len(cities) - 1, _CITIES_A_STEP):
         part = ", ".join(cities[start : min(start + _CITIES_A_STEP, len(cities) - 1)])
         steps.append(p.words("by way of {cities}.", cities=part))
@@ -247,7 +249,7 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     )
     if len(held) <= STEP:
         few = _few_tickets(v, finished, waiting, brief, done_sentence)
-        if counted(few.normal) <= ROOM:
+        if v.phrases.lasts_s(few.normal) <= ROOM_S:
             return [few]
     steps = [
         Words(
@@ -262,7 +264,7 @@ def _tickets(v: Vocabulary, asker: Seat, state: State) -> list[Words]:
     for group, sentence in ((finished, done_sentence), (waiting, _open_sentence)):
         left = group
         while left:
-            part = left[: as_many(left, partial(sentence, v), STEP)]
+            part = left[: v.phrases.as_many(left, partial(sentence, v), STEP)]
             steps.append(Words(sentence(v, part), v.phrases.apart(map(v.ticket, part)) + "."))
             left = left[len(part) :]
     return steps

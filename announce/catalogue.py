@@ -6,11 +6,12 @@ verbs are also the keywords by which `scripts.extraction` finds every message.
 
 import gettext
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib.resources import as_file, files
 from typing import Final
 
-from announce.words import Causes, Message, Words
+from announce.lasting import ROOM_S, spoken_s
+from announce.words import Causes, Message, Words, together
 
 DOMAIN: Final = "fingerpost"
 SOURCE_LANGUAGE: Final = "en"
@@ -69,6 +70,31 @@ class Phrases:
         while listed:
             told = self.phrase("{before}; {after}", before=listed.pop(), after=told)
         return told
+
+    def lasts_s(self, *texts: str) -> float:
+        """About how many seconds these texts last together, at 180 words a minute."""
+        return sum(spoken_s(text, self.language) for text in texts)
+
+    def fitting(self, *told: str, room_s: float = ROOM_S) -> str:
+        """The first of several ways to say one thing that has room; else the last, which is the shortest."""
+        return next((one for one in told if self.lasts_s(one) <= room_s), told[-1])
+
+    def breaths(self, *sentences: Words) -> list[Words]:
+        """These sentences in their order, as many in an utterance as it has room for."""
+        told: list[list[Words]] = []
+        for one in sentences:
+            if told and self.lasts_s(*(part.normal for part in told[-1]), one.normal) <= ROOM_S:
+                told[-1].append(one)
+            else:
+                told.append([one])
+        return [together(parts) for parts in told]
+
+    def as_many(
+        self, names: Sequence[str], told: Callable[[Sequence[str]], str], most: int, room_s: float = ROOM_S
+    ) -> int:
+        """How many of these names, one at least and `most` at most, one sentence has room for."""
+        fits = (n for n in range(min(most, len(names)), 1, -1) if self.lasts_s(told(names[:n])) <= room_s)
+        return next(fits, 1)
 
     def name(self, context: str, message: str) -> str:
         """A name: a seat, a city, a colour, in the form that the context asks for."""

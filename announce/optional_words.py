@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from typing import Final, assert_never
 
 from announce.announcement import Earcon
+from announce.lasting import MOVER_S, ROOM_S
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import ROOM, Words, fitting
+from announce.words import Words
 from engine import (
     CardGained,
     CoinsPaid,
@@ -180,11 +181,11 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
             listed = ", ".join(
                 p.phrase("{seat} {value}", seat=v.seat(seat), value=n) for seat, n in trains.items()
             )
-            normal = fitting(  # and who is to move
+            normal = p.fitting(  # and who is to move
                 p.sentence("trains, ships: {mixes}.", mixes=p.apart(mixes)),
                 p.sentence("trains: {listed}; the rest are ships.", listed=listed),
                 p.sentence("trains: {listed}.", listed=listed),
-                room=ROOM - 5,
+                room_s=ROOM_S - MOVER_S,
             )
             return Words(normal, p.sentence("all have chosen."))
         case PiecesExchanged(seat=seat, give=give, count=count):

@@ -28,8 +28,8 @@ Label = Literal[
     "setting-up", "nobody-sits", "it-stands", "wish", "leave-wish", "map", "map-text", "your-turn", "newest",
     "larger", "smaller", "bright", "dark", "display-looks", "display", "course", "final-scores",
     "longest-path", "points-by-turn", "points-as-table", "turn-number", "story",
-    "six-buttons", "parts", "read-mine", "signal-turn", "closer", "wider", "to-west", "to-east",
-    "to-north", "to-south", "whole-board", "show-on-map",
+    "six-buttons", "parts", "read-mine", "signal-turn", "short-sounds", "closer", "wider", "to-west",
+    "to-east", "to-north", "to-south", "whole-board", "show-on-map",
     "walk-board", "walk-keys", "no-way-there", "find-place",
     "command", "typed", "do-typed", "typed-help", "typed-why", "places", "answer-here",
     "authority", "authority-why", "authority-take", "authority-mark", "authority-qr",
@@ -169,6 +169,7 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "parts": lambda p: p.phrase("Parts of this page"),
     "read-mine": lambda p: p.phrase("Read mine to me, I wear an earphone"),
     "signal-turn": lambda p: p.phrase("Flash and vibrate at my turn"),
+    "short-sounds": lambda p: p.phrase("Short sounds on this page"),
     "map-text": lambda p: p.phrase(
         "The board, seen from above; its routes stand in words under Routes by city"
     ),

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from announce.announcement import Announcement
 from announce.card_names import of_two_decks
+from announce.lasting import LONGEST_S
 from announce.ticket_ways import Way, brings, done, nearest, owned, tour_of
 from announce.vocabulary import Vocabulary, ordered
-from announce.words import ROOM, Private, Words, as_many, counted, for_an_ear, whisper
+from announce.words import Private, Words, for_an_ear, whisper
 from engine import (
     LOCOMOTIVE,
     Card,
@@ -47,9 +48,9 @@ def hand(v: Vocabulary, cards: Mapping[Card, int]) -> list[Words]:
     last = v.locomotives(wild) if wild else ""
     brief = v.cards(total) + "." if len(held) > 5 else None
     whole = told(colours, last)
-    if counted(whole) <= ROOM:
+    if p.lasts_s(whole) <= LONGEST_S:
         return [Words(whole, brief)]
-    first = as_many(colours, told, len(colours))
+    first = p.as_many(colours, told, len(colours))
     left = [*colours[first:], *([last] if last else [])]
     return [Words(told(colours[:first]), brief), p.words("{listed}.", listed=", ".join(left))]
 

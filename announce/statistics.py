@@ -8,12 +8,12 @@ from announce.announcement import Announcement, Audience
 from announce.places_asked import more_follows
 from announce.story import Deed
 from announce.vocabulary import Vocabulary
-from announce.words import Words, fitting, tell
+from announce.words import Words, tell
 
 _HOUR = 60
 
 
-def statistics(v: Vocabulary, deeds: Sequence[Deed], minutes: int | None) -> Words:
+def statistics(v: Vocabulary, deeds: Sequence[Deed], minutes: int | None) -> list[Words]:
     """Turns and time, the longest claim, who has claimed most often.
 
     Args:
@@ -23,25 +23,22 @@ def statistics(v: Vocabulary, deeds: Sequence[Deed], minutes: int | None) -> Wor
     claims, routes = list(state.owners.items()), v.game_map.routes  # what stands, oldest first
     turns = p.count("{n} turn", "{n} turns", state.turn)
     if minutes is None:
-        told = [p.sentence("{turns}.", turns=turns)]
+        told = p.sentence("{turns}.", turns=turns)
     else:
-        told = [p.sentence("{turns} in {time}.", turns=turns, time=lasted(v, minutes))]
+        told = p.sentence("{turns} in {time}.", turns=turns, time=lasted(v, minutes))
     if not claims:
-        return Words(" ".join((*told, p.sentence("no route was claimed."))), told[0])
+        return p.breaths(Words(told), Words(p.sentence("no route was claimed."), ""))
     route, seat = max(claims, key=lambda claim: routes[claim[0]].length)
     length = routes[route].length
     pieces = v.ships(length) if routes[route].kind == "ship" else v.trains(length)
-    longest, shorter = (
-        p.sentence("longest route: {seat}, {route}, {pieces}.", seat=v.seat(seat), route=name, pieces=pieces)
-        for name in (v.route(route), v.pair(route))
+    longest = p.sentence(
+        "longest route: {seat}, {route}, {pieces}.", seat=v.seat(seat), route=v.route(route), pieces=pieces
     )
     counted = Counter(state.owners.values())
     most = max(counted.values())
     leaders = [seat for seat in state.seats if counted[seat] == most]
-    named = p.sentence("most claims: {seats}, {n}.", seats=v.seats(leaders), n=most)
-    counted_only = p.sentence("most claims: {count} seats, {n} each.", count=len(leaders), n=most)
-    ways = ((longest, named), (longest, counted_only), (shorter, counted_only))
-    return Words(fitting(*(" ".join((*told, *way)) for way in ways)), told[0])
+    claimed = p.sentence("most claims: {seats}, {n}.", seats=v.seats(leaders), n=most)
+    return p.breaths(Words(told), Words(longest, ""), Words(claimed, ""))
 
 
 def lasted(v: Vocabulary, minutes: int) -> str:

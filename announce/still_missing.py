@@ -8,7 +8,7 @@ from announce.private import STEP, size_of
 from announce.refusals import need
 from announce.ticket_ways import nearest, tickets_done
 from announce.vocabulary import Vocabulary
-from announce.words import Words, as_many, for_an_ear
+from announce.words import Words, for_an_ear
 from engine import GRAY, Reason, Route, RouteId, Seat, State, TicketId, closed, payments
 
 
@@ -49,12 +49,12 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
     def gone_on(part: Sequence[str]) -> str:
         return p.sentence("then {listed}.", listed=p.apart(part))
 
-    first = as_many(names, begun, STEP)
+    first = p.as_many(names, begun, STEP)
     only = p.sentence("{ticket}: only by an exchange.", **facts)
     brief = only if way.exchange else p.sentence("{ticket}: {way}.", **facts)
     steps, left = [Words(begun(names[:first]), brief)], names[first:]
     while left:
-        part = left[: as_many(left, gone_on, STEP)]
+        part = left[: p.as_many(left, gone_on, STEP)]
         steps.append(Words(gone_on(part), p.sentences("{n} route more.", "{n} routes more.", len(part))))
         left = left[len(part) :]
     return steps

@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from announce.announcement import Announcement, Audience
+from announce.lasting import ROOM_S
 from announce.public import PublicState
 from announce.scores import totals, winning
 from announce.vocabulary import Vocabulary
-from announce.words import ROOM, Words, as_many, tell, together
+from announce.words import Words, tell, together
 from engine import Event, FinalRoundStarted, Route, RouteClaimed, Seat, State, TurnStarted
 
 _LEADS = 3
 """So many changes of the lead are told; of more how many there were, and the last ones."""
 _LONGEST = 2
+_NUMBER_S = 0.9  # "4 of 8." before each step
 
 Deed = tuple[Sequence[Event], State]
 """An act that was not taken back: its events, the state after it."""
@@ -127,7 +129,8 @@ def _change(v: Vocabulary, lead: _Lead) -> Words:
         told = p.sentence(
             "turn {turn}: {seat} takes {route} and leads for the first time, {own} to {other}.", **facts
         )
-    return Words(told, brief)
+    plain = p.sentence("turn {turn}: {seat} leads, {own} to {other}.", **facts)
+    return Words(p.fitting(told, plain, room_s=ROOM_S - _NUMBER_S), brief)
 
 
 def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -149,7 +152,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     def told(part: Sequence[str]) -> str:
         return p.sentence("longest claims: {listed}.", listed=p.apart(part))
 
-    many = as_many(listed, told, len(listed), ROOM - 3)  # beside its number
+    many = p.as_many(listed, told, len(listed), ROOM_S - _NUMBER_S)
     brief = p.sentence("longest claim: {pieces}.", pieces=_pieces(v, routes[longest[0][0]]))
     return [Words(told(listed[:many]), brief)]
 
@@ -188,4 +191,6 @@ def _end(v: Vocabulary, state: PublicState) -> Words:
             brief = p.sentence("{seats} share the victory.", seats=winners)
         return Words(winning(v, state.result, state).normal, brief)
     listed = totals(v, [(seat, points[seat]) for seat in state.seats])
-    return p.words("the game is not over: {listed}.", "not over.", listed=listed)
+    told = p.sentence("the game is not over: {listed}.", listed=listed)
+    alone = p.sentence("{listed}.", listed=listed)
+    return Words(p.fitting(told, alone, room_s=ROOM_S - _NUMBER_S), p.sentence("not over."))

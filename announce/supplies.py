@@ -6,7 +6,7 @@ from announce.optional_words import described
 from announce.public import PublicState
 from announce.scores import totals
 from announce.vocabulary import Vocabulary
-from announce.words import Words, fitting
+from announce.words import Words
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat
 
 _STEP = 2
@@ -30,10 +30,7 @@ def trains_left(v: Vocabulary, state: PublicState) -> list[Words]:
         end = p.sentence("it is the last round.")
     return [
         p.words("trains: {listed}.", listed=trains),
-        Words(
-            " ".join((p.sentence("ships: {listed}.", listed=ships), end)),
-            p.sentence("ships: {listed}.", listed=ships),
-        ),
+        *p.breaths(p.words("ships: {listed}.", listed=ships), Words(end, "")),
         p.words("trains in the box: {listed}.", "", listed=boxed_trains),
         p.words("ships in the box: {listed}.", "", listed=boxed_ships),
     ]
@@ -112,4 +109,4 @@ def money(v: Vocabulary, state: PublicState) -> Words:
         told = p.sentence("dollars: {listed}. The event is the card turned up last.", listed=listed)
     else:
         told = p.sentence("dollars: {listed}. Event: {event}.", listed=listed, event=state.event_discards[-1])
-    return Words(fitting(" ".join((told, caboose)), told), brief, " ".join((told, caboose, secret)))
+    return Words(p.fitting(" ".join((told, caboose)), told), brief, " ".join((told, caboose, secret)))

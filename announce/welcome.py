@@ -6,7 +6,7 @@ from announce.catalogue import Phrases
 from announce.edition_names import edition_names
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Words, fitting, tell, together
+from announce.words import Words, tell, together
 
 
 def edition_name(v: Vocabulary, state: PublicState) -> str:
@@ -47,7 +47,7 @@ def _new(v: Vocabulary, state: PublicState) -> Announcement:
         normal = p.sentence("new game: {edition}, cards dealt by me. In turn order: {seats}.", **facts)
     else:
         normal = p.sentence("new game: {edition}, cards in your hands. In turn order: {seats}.", **facts)
-    normal = fitting(normal, p.sentence("new game: {edition}. In turn order: {seats}.", **facts))
+    normal = p.fitting(normal, p.sentence("new game: {edition}. In turn order: {seats}.", **facts))
     brief = p.sentences("new game, {n} seat.", "new game, {n} seats.", len(state.seats))
     words = Words(normal, brief, " ".join((normal, *_doubles(v, state))))
     return tell("everyone", words, "ready")

@@ -1,16 +1,18 @@
 """What happened, told to everyone: the events of one act become one utterance."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from announce import act_words, home_words, optional_words
 from announce.act_telling import Telling
 from announce.announcement import Announcement
+from announce.lasting import LONGEST_S, ROOM_S
 from announce.public import PublicState
 from announce.scores import final_scores
 from announce.talks.board_right import game_changed, settled_with
 from announce.talks.undo import undone_far
 from announce.vocabulary import Vocabulary
-from announce.words import ROOM, Words, counted, tell, together
+from announce.words import Words, tell, together
 from engine import (
     CardDrawn,
     CardGained,
@@ -80,7 +82,7 @@ def told(
     public = [
         tell(
             "everyone",
-            together(one.parts),
+            _in_a_breath(v, one.parts),
             one.earcon,
             urgency=one.urgency,
             timbre=one.timbre,
@@ -93,6 +95,16 @@ def told(
     if undone and public:
         public[0] = replace(public[0], undoes=min(undone))
     return (*public, *telling.scores)
+
+
+def _in_a_breath(v: Vocabulary, parts: Sequence[Words]) -> Words:
+    """One utterance; where it would be too long, what comes after the act itself is told briefly."""
+    said = list(parts)
+    for n in range(len(said) - 1, 0, -1):
+        if v.phrases.lasts_s(together(said).normal) <= LONGEST_S:
+            break
+        said[n] = replace(said[n], normal=said[n].shortest or said[n].normal)
+    return together(said)
 
 
 def _running_low(telling: Telling, events: tuple[Event, ...], first_seq: int) -> list[Announcement]:
@@ -205,9 +217,12 @@ def _optional(telling: Telling, event: OptionalEvent, seq: int, timbre: Seat | N
 
 
 def _set_up(telling: Telling, seq: int) -> None:
-    """All that is dealt before the first turn: one utterance."""
+    """All that is dealt before the first turn: one utterance, or the row behind it."""
     each = telling.after.hand_size(telling.after.seats[0])
-    telling.say(act_words.dealt(telling.v, telling.after, each), "deal", seq)
+    told, *row = act_words.dealt(telling.v, telling.after, each)
+    telling.say(told, "deal", seq)
+    for words in row:
+        telling.say(words, None, seq)
 
 
 def _row_turned(telling: Telling, event: RowTurned, seq: int) -> None:
@@ -278,16 +293,16 @@ def _claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
         else:
             telling.add(act_words.dug(v, event), seq)
         return
-    telling.add(act_words.claimed(v, event, short=telling.paying, room=_room(telling)), seq)
+    telling.add(act_words.claimed(v, event, short=telling.paying, room_s=_room_s(telling)), seq)
 
 
-def _room(telling: Telling) -> int:
-    """How many words a claim has, beside what was said before it and who is next."""
+def _room_s(telling: Telling) -> float:
+    """How long a claim may be, beside what was said before it and who is next."""
     after, said = telling.after, telling.public[-1:]
     told = [part.normal for one in said for part in one.parts]
     if after.to_move is not None:
         told.append(act_words.next_to_move(telling.v, after, after.to_move, after.turn).normal)
-    return ROOM - sum(map(counted, told))
+    return ROOM_S - telling.v.phrases.lasts_s(*told)
 
 
 def _built(telling: Telling, event: StationBuilt | HarborBuilt, seq: int) -> None:

@@ -195,7 +195,7 @@ class Wording:
         self, deeds: Sequence[Deed], minutes: int | None, audience: Audience = "everyone"
     ) -> tuple[Announcement, ...]:
         """Turns, time, the longest claim, who claimed most. `minutes`: that the game took, if known."""
-        return (tell(audience, statistics(self.vocabulary, deeds, minutes)),)
+        return tuple(tell(audience, words) for words in statistics(self.vocabulary, deeds, minutes))
 
     def why(
         self, deeds: Sequence[Deed], bots: Collection[Seat], audience: Audience = "everyone"

@@ -1,9 +1,9 @@
 """One thing said in three lengths, how several things become one utterance, and what is for one ear only."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from typing import Final, Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 from announce.announcement import Announcement, Audience, Ear, Earcon, Urgency
 
@@ -48,26 +48,6 @@ def together(parts: Iterable[Words]) -> Words:
         " ".join(part.shortest for part in said if part.shortest),
         " ".join(part.longest for part in said if part.longest),
     )
-
-
-ROOM: Final = 24
-"""So many words are 8 s at 180 words a minute: nothing of normal length is longer (criterion 83)."""
-
-
-def counted(text: str) -> int:
-    """How many words are spoken: a stop that stands alone, as before it in French, is none."""
-    return sum(any(letter.isalnum() for letter in word) for word in text.split())
-
-
-def fitting(*told: str, room: int = ROOM) -> str:
-    """The first of several ways to say one thing that has room; else the last, which is the shortest."""
-    return next((one for one in told if counted(one) <= room), told[-1])
-
-
-def as_many(names: Sequence[str], told: Callable[[Sequence[str]], str], most: int, room: int = ROOM) -> int:
-    """How many of these names, one at least and `most` at most, one sentence has room for."""
-    fits = (n for n in range(min(most, len(names)), 1, -1) if counted(told(names[:n])) <= room)
-    return next(fits, 1)
 
 
 def tell(

@@ -1,15 +1,18 @@
 """How long the table talks: every utterance of normal length of whole games that is over 8 s (criterion 83).
 
 .venv/bin/python -m benchmarks.talk_length --seats 5 --seeds 5 11 --languages en de es fr
-A word is a third of a second, at 180 words a minute. Prints a line for each game, and the longest utterances.
+Each is spoken by espeak-ng at 180 words a minute and its sound measured; a word is a third of a second
+at least. Prints a line for each game, and the longest utterances.
 """
 
 import argparse
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final, get_args
 
-from announce import Announcement, Wording
-from announce.words import counted
+from announce import Announcement, Spoken, Wording
+from announce.lasting import spoken_s
+from audio import Voice
 from bots.bot import GreedyBot
 from dialog import More, Table
 from dialog.effects import asked_for
@@ -21,7 +24,8 @@ from tabletop import board_layout
 from tests.criteria.test_without_a_screen import NO_CAMERA, POWER_ON, Fingers, Loudspeaker
 
 LONGEST_S: Final = 8.0  # of an utterance (criterion 83)
-WORDS_A_SECOND: Final = 3.0  # 180 a minute
+RATE: Final = 180  # words a minute
+SURELY_SHORT_S: Final = 6.0  # by its letters: not worth speaking
 ASK_EVERY: Final = 7  # acts
 READ_ON: Final = 12  # steps of an answer
 
@@ -67,14 +71,29 @@ def play(
     return ears.said
 
 
-def too_long(said: Counter[str]) -> list[str]:
+def lasting(said: Iterable[str], language: str = "en") -> dict[str, float]:
+    """How many seconds each takes to say; of one that is surely short about how many."""
+    voice = Voice(voice=language, rate=RATE, spoken=Spoken(language))
+    try:
+        return {text: _lasts_s(voice, text, language) for text in said}
+    finally:
+        voice.close()
+
+
+def too_long(said: Iterable[str], language: str = "en") -> list[tuple[float, str]]:
     """The utterances of more than 8 s, the longest first."""
-    return sorted((text for text in said if lasts_s(text) > LONGEST_S), key=lambda text: -counted(text))
+    found = ((lasts_s, text) for text, lasts_s in lasting(said, language).items() if lasts_s > LONGEST_S)
+    return sorted(found, reverse=True)
 
 
-def lasts_s(text: str) -> float:
-    """How long it takes to say it."""
-    return counted(text) / WORDS_A_SECOND
+def _lasts_s(voice: Voice, text: str, language: str) -> float:
+    about_s = spoken_s(text, language)
+    if about_s < SURELY_SHORT_S:
+        return about_s
+    sound = voice.say(text)
+    if sound is None:
+        raise SystemExit(f"no voice: {voice.health().cause}")
+    return max(60 / RATE * sum(any(map(str.isalnum, word)) for word in text.split()), sound.seconds)
 
 
 def _ask_everything(session: Session, hands: Fingers) -> None:
@@ -104,12 +123,15 @@ def main() -> None:
             for cards in get_args(CardMode):
                 for seed in args.seeds:
                     said = play(edition, cards, seats=args.seats, seed=seed, language=language)
-                    long = too_long(said)
-                    longest = max(map(lasts_s, said))
+                    lasted = lasting(said, language)
+                    long = [
+                        text for text in sorted(lasted, key=lasted.__getitem__) if lasted[text] > LONGEST_S
+                    ]
+                    longest = max(lasted.values())
                     row = f"{language:<9}{edition:<29}{cards:<11}{seed:>5}{len(said):>7}{len(long):>9}"
                     print(f"{row}{longest:>7.1f} s")
-                    for text in long[: args.show]:
-                        print(f"    {lasts_s(text):.1f} s {text}")
+                    for text in long[-args.show :]:
+                        print(f"    {lasted[text]:.1f} s {text}")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ class Entry:
     number: int
     text: str
     urgency: Urgency
+    sound: str = ""  # the short sound before it, and in which seat's timbre: `claim-blue`; empty: none
 
 
 @dataclass(frozen=True, slots=True)

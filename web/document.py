@@ -55,6 +55,7 @@ class PageFrame:
     asked: Asked = NOTHING
     look: Look = WHOLE
     presses: bool = True
+    sounds: bool = False  # short sounds can be had
     display: Display = ("large", "bright")
 
 
@@ -72,7 +73,13 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     }
     title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
     sections = [_section(part, frame) for part in shown]
-    above = {"seat": _hiding, "seat-map": _hiding, "routes": _finding, "host": _leaving}.get(place)
+    above = {
+        "seat": _hiding,
+        "seat-map": _hiding,
+        "table": _sounding,
+        "routes": _finding,
+        "host": _leaving,
+    }.get(place)
     listed = tag("div", *sections, id="parts", aria_live="off")
     jumps = _jumps(table, shown) if place in ("seat", "host") else None
     if place == "display":
@@ -104,9 +111,10 @@ def _choices(table: Moment, chosen: Display) -> Html:
 
 
 def _jumps(table: Moment, shown: Sequence[PageRegion]) -> Html:
-    """Links to the parts of a long page."""
+    """Links to the parts of a long page, folded: on a phone they would fill its screen before the game."""
     links = (tag("li", tag("a", part.heading, href=f"#{part.name}-heading")) for part in shown)
-    return tag("nav", tag("ul", *links, class_="links"), aria_label=_text(table, "parts"), id="jumps")
+    folded = tag("details", tag("summary", _text(table, "parts")), tag("ul", *links, class_="links"))
+    return tag("nav", folded, aria_label=_text(table, "parts"), id="jumps")
 
 
 def insides(shown: Sequence[PageRegion], frame: PageFrame) -> list[tuple[str, Html]]:
@@ -275,16 +283,31 @@ def _hiding(table: Moment, frame: PageFrame) -> Html:
         data_show=_text(table, "show"),
     )
     told = tag("p", _text(table, "hidden"), id="hidden-note", hidden=not frame.hidden)
-    choices: tuple[tuple[str, page_words.Label], ...] = (("reading", "read-mine"), ("signal", "signal-turn"))
-    by_script = (
-        tag("label", tag("input", type="checkbox", id=name), " ", _text(table, key), hidden=True)
-        for name, key in choices
-    )
     leave = tag(
         "form", tag("button", _text(table, "leave")), _token(frame), method="post", action="/seat/leave"
     )
     clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    return together(clear, tag("div", link, leave, class_="acts"), told, tag("div", by_script, id="choices"))
+    return together(clear, tag("div", link, leave, class_="acts"), told, _chosen(table, frame, _OF_A_SEAT))
+
+
+def _sounding(table: Moment, frame: PageFrame) -> Html:
+    """For everybody: short sounds beside the words, by choice."""
+    return _chosen(table, frame, ())
+
+
+_OF_A_SEAT: Final[tuple[tuple[str, page_words.Label], ...]] = (
+    ("reading", "read-mine"), ("signal", "signal-turn"),
+)  # fmt: skip
+
+
+def _chosen(table: Moment, frame: PageFrame, choices: tuple[tuple[str, page_words.Label], ...]) -> Html:
+    """What a script can do for who wants it; without one none of it is there."""
+    sounds: tuple[tuple[str, page_words.Label], ...] = (("sounds", "short-sounds"),) if frame.sounds else ()
+    marks = (
+        tag("label", tag("input", type="checkbox", id=name), " ", _text(table, key), hidden=True)
+        for name, key in (*choices, *sounds)
+    )
+    return tag("div", *marks, id="choices")
 
 
 def _leaving(table: Moment, frame: PageFrame) -> Html:
@@ -318,11 +341,12 @@ def _document(
     back: str = "",
 ) -> Html:
     where = back or ("/" if own is None else "/seat")
-    to_game = tag("nav", tag("a", _text(table, "back"), href=where)) if home else None
+    to_game = tag("a", _text(table, "back"), href=where) if home else None
+    away = [one for one in (to_game, _seal(table, frame)) if one is not None]
     body = tag(
         "body",
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
-        tag("header", tag("h1", title), to_game, _seal(table, frame)),
+        tag("header", tag("h1", title), tag("nav", *away) if away else None),
         tag("main", main, id="main", tabindex=-1),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
@@ -356,7 +380,7 @@ def _seal(table: Moment, frame: PageFrame) -> Html | None:
     """The way to the table's own authority, on every page that is sealed by it."""
     if not frame.sealed:
         return None
-    return tag("nav", tag("a", _text(table, "authority"), href="/authority"), id="seal")
+    return tag("a", _text(table, "authority"), href="/authority", id="seal")
 
 
 def _text(table: Moment, key: page_words.Label) -> str:

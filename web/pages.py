@@ -48,6 +48,7 @@ class Pages:
         host_files: what the host can take along, and see by the camera.
         reader: reads photographs of the board; None: nothing does.
         authority: the certificate of the table's own authority and its mark; None: the page is not sealed.
+        sounds: a short sound by its name, as WAV; None: none can be had.
         address: where phones find it, `http://192.168.1.5:8080`; empty when only this machine is served.
     """
 
@@ -61,6 +62,7 @@ class Pages:
         host_files: HostFiles | None = None,
         reader: PhotoReader | None = None,
         authority: tuple[bytes, str] | None = None,
+        sounds: Callable[[str], bytes | None] | None = None,
         random: Callable[[int], bytes] = os.urandom,
         now: Callable[[], float] = time.monotonic,
         beat_s: float = BEAT_S,
@@ -73,6 +75,7 @@ class Pages:
             version=f"{crc32(b''.join(self._static.values())):x}",
             guests_press=guests_press,
             sealed=authority is not None,
+            sounds=sounds,
             random=random,
             now=now,
         )
@@ -113,6 +116,7 @@ class Pages:
             Route("/authority", self._authority_page),
             Route("/authority.crt", self._authority_file),
             Route("/static/{name}", self._file),
+            Route("/sound/{name}", self._sound),
         ]
 
     @property
@@ -238,6 +242,14 @@ class Pages:
             "Content-Type": f"{_STATIC[name]}; charset=utf-8",
         }
         return Response(self._static[name], headers=headers)
+
+    async def _sound(self, request: HttpRequest) -> Response:
+        """A short sound, which never changes."""
+        sounds = self.reception.sounds
+        made = None if sounds is None else sounds(str(request.path_params["name"]))
+        if made is None:
+            raise HTTPException(404, self.reception.refused("no-such"))
+        return Response(made, media_type="audio/wav", headers={"Cache-Control": "public, max-age=86400"})
 
     async def _picture_of_board(self, request: HttpRequest) -> Response:
         """A layer of the board's picture, which changes with the board and the language only."""

@@ -42,6 +42,7 @@ class Reception:
         version: of scripts and styles, so that no browser keeps old ones.
         guests_press: whether who has joined no seat may press the panel from another machine.
         sealed: whether the page is served by TLS.
+        sounds: a short sound by its name, as WAV; None: none can be had.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Reception:
         version: str = "",
         guests_press: bool = True,
         sealed: bool = False,
+        sounds: Callable[[str], bytes | None] | None = None,
         random: Callable[[int], bytes] = os.urandom,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -60,7 +62,7 @@ class Reception:
         self.pairing: Pairing[Seat] = Pairing(random)
         self.hosts: Pairing[Host] = Pairing(random)
         self.boot, self.token = random(4).hex(), random(16).hex()
-        self.guests_press = guests_press
+        self.guests_press, self.sounds = guests_press, sounds
         self._ask_table, self._version, self._sealed = ask, version, sealed
         self._notes: OrderedDict[str, str] = OrderedDict()
         self._homes: dict[str, float] = {}  # addresses of browsers that have joined, and when they last asked
@@ -209,6 +211,7 @@ class Reception:
             version=self._version,
             clear=not is_here(request) and request.url.scheme != "https",
             sealed=self._sealed,
+            sounds=self.sounds is not None,
             hidden="hide" in request.query_params,
             presses=viewer is not None or self.may_press(request),
             city=request.query_params.get("city", "")[:40],

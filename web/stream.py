@@ -166,7 +166,8 @@ def _newest(entries: tuple[Entry, ...]) -> int:
 
 
 def _heard(entry: Entry) -> str:
-    return _event("heard", {"text": entry.text, "alert": entry.urgency == "assertive"})
+    sound = {"sound": entry.sound} if entry.sound else {}
+    return _event("heard", {"text": entry.text, "alert": entry.urgency == "assertive", **sound})
 
 
 def _event(kind: str, fields: object) -> str:

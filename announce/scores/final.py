@@ -5,15 +5,16 @@ from dataclasses import replace
 from functools import partial
 
 from announce.announcement import Announcement
+from announce.lasting import LONGEST_S, ROOM_S
+from announce.private import STEP
 from announce.public import PublicState
 from announce.scores.standing import totals, winning
 from announce.vocabulary import Vocabulary
-from announce.words import Words, counted, fitting, tell
+from announce.words import Words, tell
 from engine import GameEnded, Seat, SeatScore, SeatTotal, TicketId
 
-_WORDS_OF_TICKETS = 16  # beside whose they are, and whether they are done
-_WORDS_OF_SUM = 3
-"""Beside its cities a ticket has "to" or "tour", "minus" and a number."""
+_MANY = (9, 9)
+"""Steps, where it is not known yet how many there are."""
 
 Facts = dict[str, str | int]
 """What a sentence's placeholders stand for."""
@@ -62,11 +63,14 @@ def way_step(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequen
 
 def read_on(v: Vocabulary, first: Announcement) -> Announcement:
     """The first of several steps, saying which button brings the next."""
-    hint = v.phrases.sentence("yes goes on.")
+    hint = _goes_on(v)
     brief = first.brief or first.normal
-    return replace(
-        first, normal=f"{first.normal} {hint}", brief=brief, full=first.full and f"{first.full} {hint}"
-    )
+    normal = v.phrases.fitting(f"{first.normal} {hint}", first.normal, room_s=LONGEST_S)
+    return replace(first, normal=normal, brief=brief, full=first.full and f"{first.full} {hint}")
+
+
+def _goes_on(v: Vocabulary) -> str:
+    return v.phrases.sentence("yes goes on.")
 
 
 def _caboose(v: Vocabulary, event: GameEnded) -> Words:
@@ -98,9 +102,9 @@ def _after_a_game(v: Vocabulary, event: GameEnded, state: PublicState) -> list[W
 def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     p = v.phrases
     listed = totals(v, [(line.seat, line.routes) for line in event.scores])
-    return p.words(
-        "scores, {n} of {count}: routes. {listed}.", "routes: {listed}.", n=n, count=count, listed=listed
-    )
+    brief = p.sentence("routes: {listed}.", listed=listed)
+    normal = p.sentence("scores, {n} of {count}: routes. {listed}.", n=n, count=count, listed=listed)
+    return Words(p.fitting(normal, brief, room_s=LONGEST_S - p.lasts_s(_goes_on(v))), brief)
 
 
 def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Words:
@@ -121,6 +125,7 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Wo
     normal = p.sentence(
         "{n} of {count}: {whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}.", **facts
     )
+    shorter = p.sentence("{whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}.", **facts)
     if full["done"] and full["missed"]:
         details = p.sentence(
             "{n} of {count}: {whose} bank slip. Coins {coins}; {trains} left, {left}; "
@@ -138,7 +143,9 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Wo
         result = p.sentence("together {sum}, so {dollars}.", **facts)
     floor = p.sentence("a slip never falls below 0.")
     return Words(
-        f"{normal} {result}", p.sentence("{seat}: {dollars}.", **facts), f"{details} {result} {floor}"
+        p.fitting(f"{normal} {result}", f"{shorter} {result}", room_s=LONGEST_S),
+        p.sentence("{seat}: {dollars}.", **facts),
+        f"{details} {result} {floor}",
     )
 
 
@@ -163,11 +170,12 @@ def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, 
         p.phrase("{seat} {value}", seat=v.seat(seat), value=v.number(value)) for seat, value in values
     )
     return Words(
-        fitting(
+        p.fitting(
             p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed),
             p.sentence(
                 "{n} of {count}: {name}, points. {listed}.", n=n, count=count, name=name, listed=plain
             ),
+            p.sentence("{name}: {listed}.", name=name, listed=listed),
         ),
         p.sentence("{name}: {listed}.", name=name, listed=numbers),
     )
@@ -185,23 +193,32 @@ def _score_parts(v: Vocabulary, lines: Sequence[SeatTotal]) -> list[tuple[str, l
 
 
 def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line: SeatTotal) -> list[_Step]:
-    """A seat's tickets, the done ones first, so many a step; the last step gives the sum."""
-    held = event.held.get(line.seat, ())
+    """A seat's tickets, the done ones first, so many a step; their sum with the last or by itself."""
+    p, held = v.phrases, event.held.get(line.seat, ())
     if not held:
         return [lambda n, count: _no_tickets(v, line.seat, n, count)]
     scored = next(score for score in opened if score.seat == line.seat)
     points = {ticket.id: ticket.points for ticket in scored.ticket_list}
     finished = [ticket for ticket in held if ticket in scored.completed]
     missed = [ticket for ticket in held if ticket not in finished]
-    listed = {ticket: _worth(v, ticket, points.get(ticket, 0)) for ticket in held}
-    parts = [(part, True) for part in _parts(listed, finished, last=not missed)]
-    parts += [(part, False) for part in _parts(listed, missed, last=True)]
-    steps: list[_Step] = []
-    for place, (part, is_done) in enumerate(parts, 1):
-        together = line.tickets if place == len(parts) and len(held) > 1 else None
-        gain = sum(points.get(ticket, 0) for ticket in part)
-        told = v.phrases.apart(listed[ticket] for ticket in part)
-        steps.append(_ticket_step(v, line.seat, told, gain, is_done, together))
+    room_s = ROOM_S
+    if scored.coins and line is event.scores[0]:  # the first step of all
+        room_s -= p.lasts_s(_goes_on(v))
+    told, steps = partial(_tickets_told, v, line.seat, points), list[_Step]()
+    for group, is_done in ((finished, True), (missed, False)):
+        left = group
+        while left:
+            part = left[: p.as_many(left, partial(told, is_done, *_MANY), STEP, room_s)]
+            gain = sum(points.get(ticket, 0) for ticket in part)
+            steps.append(partial(_ticket_step, v, line.seat, partial(told, is_done), part, is_done, gain))
+            left = left[len(part) :]
+    if len(held) > 1:
+        together = p.sentence("together {sum}.", sum=v.gain(line.tickets))
+        last = steps[-1]
+        if p.lasts_s(last(*_MANY).normal, together) <= room_s:
+            steps[-1] = lambda n, count: replace(step := last(n, count), normal=f"{step.normal} {together}")
+        else:
+            steps.append(partial(_sum_step, v, line))
     return steps
 
 
@@ -233,32 +250,6 @@ def _lent(v: Vocabulary, state: PublicState, line: SeatTotal, steps: list[_Step]
     return [*steps[:-1], last]
 
 
-def _worth(v: Vocabulary, ticket: TicketId, points: int) -> str:
-    return v.phrases.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=v.number(points))
-
-
-def _parts(
-    listed: Mapping[TicketId, str], tickets: Sequence[TicketId], *, last: bool
-) -> list[list[TicketId]]:
-    """Tickets for one step each: the words of their cities and values have room in it.
-
-    `last`: they are the seat's last ones, with which its sum is told.
-    """
-
-    def words(part: Sequence[TicketId]) -> int:
-        return sum(counted(listed[ticket]) for ticket in part)
-
-    parts: list[list[TicketId]] = []
-    for ticket in tickets:
-        if parts and words([*parts[-1], ticket]) <= _WORDS_OF_TICKETS:
-            parts[-1].append(ticket)
-        else:
-            parts.append([ticket])
-    if last and parts and len(parts[-1]) > 1 and words(parts[-1]) > _WORDS_OF_TICKETS - _WORDS_OF_SUM:
-        parts[-1:] = [parts[-1][:-1], parts[-1][-1:]]
-    return parts
-
-
 def _no_tickets(v: Vocabulary, seat: Seat, n: int, count: int) -> Words:
     p = v.phrases
     return Words(
@@ -267,34 +258,53 @@ def _no_tickets(v: Vocabulary, seat: Seat, n: int, count: int) -> Words:
     )
 
 
+def _tickets_told(
+    v: Vocabulary,
+    seat: Seat,
+    points: Mapping[TicketId, int],
+    is_done: bool,
+    n: int,
+    count: int,
+    tickets: Sequence[str],
+) -> str:
+    p = v.phrases
+    worth = (
+        p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=v.number(points.get(ticket, 0)))
+        for ticket in map(TicketId, tickets)
+    )
+    facts: Facts = {"n": n, "count": count, "whose": v.whose(seat), "listed": p.apart(worth)}
+    if is_done:
+        whole = p.sentence("{n} of {count}: {whose} tickets. Done: {listed}.", **facts)
+        return p.fitting(whole, p.sentence("{whose} tickets. Done: {listed}.", **facts), room_s=LONGEST_S)
+    whole = p.sentence("{n} of {count}: {whose} tickets. Not done: {listed}.", **facts)
+    return p.fitting(whole, p.sentence("{whose} tickets. Not done: {listed}.", **facts), room_s=LONGEST_S)
+
+
 def _ticket_step(
     v: Vocabulary,
     seat: Seat,
-    listed: str,
-    gain: int,
+    told: Callable[[int, int, Sequence[str]], str],
+    tickets: Sequence[str],
     is_done: bool,
-    together: int | None,
-) -> _Step:
-    p = v.phrases
-
-    def step(n: int, count: int) -> Words:
-        facts: dict[str, str | int] = {"n": n, "count": count, "whose": v.whose(seat), "listed": listed}
-        facts |= {"sum": v.gain(together or 0), "seat": v.seat(seat), "gain": v.gain(gain)}
-        if is_done:
-            brief = p.sentence("{seat}: tickets done, {gain}.", **facts)
-            if together is None:
-                return Words(p.sentence("{n} of {count}: {whose} tickets. Done: {listed}.", **facts), brief)
-            return Words(
-                p.sentence("{n} of {count}: {whose} tickets. Done: {listed}. Together {sum}.", **facts), brief
-            )
+    gain: int,
+    n: int,
+    count: int,
+) -> Words:
+    p, facts = v.phrases, {"seat": v.seat(seat), "gain": v.gain(gain)}
+    if is_done:
+        brief = p.sentence("{seat}: tickets done, {gain}.", **facts)
+    else:
         brief = p.sentence("{seat}: tickets not done, {gain}.", **facts)
-        if together is None:
-            return Words(p.sentence("{n} of {count}: {whose} tickets. Not done: {listed}.", **facts), brief)
-        return Words(
-            p.sentence("{n} of {count}: {whose} tickets. Not done: {listed}. Together {sum}.", **facts), brief
-        )
+    return Words(told(n, count, tickets), brief)
 
-    return step
+
+def _sum_step(v: Vocabulary, line: SeatTotal, n: int, count: int) -> Words:
+    p = v.phrases
+    facts: Facts = {"n": n, "count": count, "whose": v.whose(line.seat), "sum": v.gain(line.tickets)}
+    return Words(
+        p.sentence("{n} of {count}: {whose} tickets. Together {sum}.", **facts),
+        p.sentence("{seat}: tickets {sum}.", seat=v.seat(line.seat), **facts),
+    )
 
 
 def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from announce.lasting import LONGEST_S, ROOM_S
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import ROOM, Words, fitting
+from announce.words import Words
 from engine import GameEnded, Seat, SeatTotal
 
-_STEP = 4  # words: of an explained score, "4 of 4."
+_STEP_S = 1.0  # of an explained score, "4 of 4."
 
 
 def totals(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> str:
@@ -70,11 +71,12 @@ def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> Words:
         rest = p.sentence("{others}.", others=others)
         named = p.sentence("then {seats}.", seats=", ".join(v.seat(line.seat) for line in behind))
         if len(event.winners) > 1:
-            normal = fitting(f"{normal} {rest}", f"{shared} {rest}")
+            normal = p.fitting(f"{normal} {rest}", f"{shared} {rest}", room_s=LONGEST_S)
         elif len(level) > 1:  # the places of all the others
-            normal = fitting(f"{normal} {rest}", f"{normal} {named}", room=ROOM - _STEP)
+            normal = p.fitting(f"{normal} {rest}", f"{normal} {named}", room_s=ROOM_S - _STEP_S)
         else:
-            normal = f"{normal} {rest}"
+            totals_alone = p.sentence("{seats} wins: {numbers}.", **(facts | {"numbers": facts["total"]}))
+            normal = p.fitting(f"{normal} {rest}", f"{totals_alone} {rest}")
     return Words(normal, brief)
 
 

@@ -6,7 +6,7 @@ from typing import Final, assert_never
 from announce.public import PublicState
 from announce.talks.kit import aloud, fixed, in_an_ear
 from announce.vocabulary import Vocabulary
-from announce.words import Words, fitting, for_an_ear
+from announce.words import Words, for_an_ear
 from dialog import CitiesTouched, Declare, DeclareBegins, EarlyTickets, TicketsMarked
 from dialog.declare import FEW
 from engine import TicketId
@@ -106,7 +106,7 @@ def _marked(v: Vocabulary, prompt: TicketsMarked, state: PublicState) -> Words:
         return p.words("nothing marked yet.")
     listed = p.apart(v.ticket(ticket) for ticket in prompt.tickets)
     counted = p.sentences("{n} ticket marked.", "{n} tickets marked.", count)
-    return Words(fitting(p.sentence("marked: {listed}.", listed=listed), counted), counted)
+    return Words(p.fitting(p.sentence("marked: {listed}.", listed=listed), counted), counted)
 
 
 @for_an_ear

@@ -7,7 +7,7 @@ from typing import Final
 from announce.public import PublicState
 from announce.talks.kit import aloud, in_an_ear
 from announce.vocabulary import Vocabulary
-from announce.words import Words, fitting, for_an_ear
+from announce.words import Words, for_an_ear
 from dialog import Payment, PaymentBegins, PaymentLeft
 from engine import BuildHarbor, BuildStation, Card, ClaimRoute
 
@@ -45,7 +45,7 @@ def payment(v: Vocabulary, mode: Payment, state: PublicState) -> Words:
             return p.sentence("pay {cards}? Forward: {next}.", **said)
         return p.sentence("pay {cards}? {n} of {count}; Forward: {next}.", **said)
 
-    normal = fitting(
+    normal = p.fitting(
         told(v.payment(following)),
         told(_difference(v, wish.cards or (), following)),
         told(p.phrase("another way")),

@@ -6,7 +6,7 @@ from announce.private import way_of
 from announce.public import PublicState
 from announce.talks.kit import fixed, in_an_ear
 from announce.vocabulary import Vocabulary
-from announce.words import Words, fitting, for_an_ear
+from announce.words import Words, for_an_ear
 from dialog import Confirm, Tickets, TooFewKept
 from engine import State
 
@@ -36,14 +36,17 @@ def ticket_offered(v: Vocabulary, mode: Tickets, state: State) -> Words:
         full = " ".join((full, p.sentence("not done: minus {loss}.", loss=loss)))
     if ticket in mode.kept:  # come back to: what is marked is told
         normal = p.sentence("{n} of {count}: {ticket}, {points}, {way}. Kept so far. Keep?", **facts)
+        shorter = p.sentence("{n} of {count}: {ticket}, {points}. Kept so far. Keep?", **facts)
     elif mode.index == 0:
         normal = p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep? Keep {least} or more.", **facts)
+        shorter = p.sentence("{n} of {count}: {ticket}, {points}. Keep? Keep {least} or more.", **facts)
     else:
         normal = p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts)
+        shorter = p.sentence("{n} of {count}: {ticket}, {points}. Keep?", **facts)
     return Words(
-        fitting(
+        p.fitting(
             normal,
-            p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts),
+            shorter,
             p.sentence("{n} of {count}: {ticket}, {points}. Keep?", **facts),  # a tour of many cities
         ),
         p.sentence("{ticket}, {value}. Keep?", **facts),
@@ -65,12 +68,12 @@ def _chosen(v: Vocabulary, mode: Confirm, state: PublicState) -> Words:
     }
     if not back:
         facts["keep"] = v.listing(keep) if len(keep) <= _NAMED + 1 else v.tickets(len(keep))
-        told = fitting(
+        told = p.fitting(
             p.sentence("keep {keep}, give back none. Right?", **facts),
             p.sentence("keep {kept}, give back none. Right?", **facts),
         )
         return Words(told, p.sentence("keep {kept}, give back none?", **facts))
-    told = fitting(
+    told = p.fitting(
         p.sentence("keep {keep}, give back {back}. Right?", **facts),
         p.sentence("keep {keep}, give back {given}. Right?", **facts),
         p.sentence("keep {kept}, give back {given}. Right?", **facts),

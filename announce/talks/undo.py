@@ -6,7 +6,7 @@ from typing import Final
 from announce.public import PublicState
 from announce.talks.kit import aloud, fixed, tickets_shown
 from announce.vocabulary import Vocabulary
-from announce.words import Words, as_many
+from announce.words import Words
 from dialog import LiftAsked, NothingToTakeBack, PastAct, Undos, UndoSure
 from engine import Event, Undone
 
@@ -141,7 +141,7 @@ def since_turn(v: Vocabulary, acts: Sequence[PastAct]) -> Words:
             return p.sentence("since your turn, after {n} more: {listed}.", n=more, listed=listed)
         return p.sentence("since your turn: {listed}.", listed=listed)
 
-    many = as_many(newest, told, _NAMED)
+    many = p.as_many(newest, told, _NAMED)
     return Words(told(newest[:many]), p.sentence("{act}.", act=newest[0]))
 
 

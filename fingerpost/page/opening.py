@@ -13,6 +13,7 @@ from fingerpost.page.host_files import TableFiles
 from fingerpost.page.keeping import KeptPage
 from fingerpost.page.part import PagePart
 from fingerpost.page.sealing import PageSeal, Renewal
+from fingerpost.page.short_sounds import short_sound
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from table.ports import Sink
@@ -100,6 +101,7 @@ def serve_page(
                 host_files=files,
                 reader=photos,
                 authority=None if seal is None else (seal.authority, seal.mark),
+                sounds=short_sound,
             ),
             sealed_by=None if seal is None else seal.certificate,
         )

@@ -85,7 +85,7 @@ class PagePart:
         heard = self._said.get("everyone", deque())
         first = heard[0].number if heard else self._first
         words = [one for one in past if one.normal and one.audience == "everyone"][-KEPT:]
-        before = [Entry(first - len(words) + n, one.normal, one.urgency) for n, one in enumerate(words)]
+        before = [_entry(first - len(words) + n, one) for n, one in enumerate(words)]
         self._said["everyone"] = deque([*before, *heard], maxlen=KEPT)
 
     def follow(self, session: Session, server: MomentSink) -> None:
@@ -149,7 +149,7 @@ class PagePart:
             return
         kept = self._said.setdefault(announcement.audience, deque(maxlen=KEPT))
         number = kept[-1].number + 1 if kept else self._first
-        kept.append(Entry(number, announcement.normal, announcement.urgency))
+        kept.append(_entry(number, announcement))
         self._fresh = True
 
     # A part of the loop
@@ -211,3 +211,9 @@ class PagePart:
             self._asked_about[audience] = about
             number = self._opened.get(audience, OpenQuestion()).number + 1
             self._opened[audience] = OpenQuestion(number, text, elsewhere)
+
+
+def _entry(number: int, one: Announcement) -> Entry:
+    """An utterance as pages list it."""
+    sound = "-".join(filter(None, (one.earcon, one.timbre if one.earcon else None)))
+    return Entry(number, one.normal, one.urgency, sound)

@@ -151,7 +151,7 @@ def test_given_a_second_card_of_the_row_when_taken_then_its_refill_and_the_next_
 def test_given_a_paid_claim_when_told_then_the_cards_are_named(dealt: Table) -> None:
     told = dealt.do(ClaimRoute(seat="blue", route=RouteId("helena-winnipeg"), cards=(BLUE, BLUE, BLUE, LOCO)))
     assert texts(told) == [
-        "Blue disc claims Helena to Winnipeg: 4 trains, 7 points, paid 3 blue cards and 1 locomotive. "
+        "Blue disc claims Helena to Winnipeg: 7 points, paid 3 blue cards and 1 locomotive. "
         "Red square to move."
     ]
 

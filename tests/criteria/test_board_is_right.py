@@ -152,7 +152,7 @@ def test_given_a_game_that_followed_the_board_when_told_short_then_only_what_sta
     told = " ".join(one.normal for one in wording.story(deeds(game)))
     assert "Longest claims: blue disc, Denver to Omaha, 4 trains; " in told
     assert claimed_turns(game)[OMAHA] == table.state.turn
-    [numbers] = wording.statistics(deeds(game), None, "everyone")
+    numbers, *_ = wording.statistics(deeds(game), None, "everyone")
     assert "Longest route: blue disc, Denver to Omaha, 4 trains." in numbers.normal
 
 

@@ -29,7 +29,7 @@ def test_given_a_whole_game_when_all_is_heard_and_asked_then_nothing_is_over_eig
 def test_given_the_longest_names_of_cards_when_told_in_any_language_then_nothing_is_over_eight_seconds(
     language: str,
 ) -> None:
-    assert too_long(said_in_the_world(language)) == []
+    assert too_long(said_in_the_world(language), language) == []
 
 
 def test_given_a_whole_game_in_french_when_read_then_each_stop_has_its_narrow_space() -> None:

@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from engine import Command, DrawCard, KeepTickets, Seat
 from table.requests import DoAct, Request
 from tests.waiting import PATIENCE_S
-from tests.web.hands import dealt
 from tests.web.page_table import PageTable
 from tests.web.served import Served, ServedTable
 
@@ -106,39 +105,6 @@ def barriers(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert page.evaluate(SMALL) == []
     assert page.evaluate(SIDEWAYS) == []
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_given_any_page_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_all_fits(
-    chromium: Browser, served: ServedTable, mode: str
-) -> None:
-    page = opened(chromium, served, "/", "blue", **MODES[mode])
-    for path in (
-        "/seat",
-        "/seat/map",
-        *(
-            ("/", "/routes", "/map", "/display", "/course", "/help", "/seat/ask/hand")
-            if mode == "light"
-            else ()
-        ),
-    ):
-        page.goto(served.url + path)
-        barriers(page)
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_given_the_steps_of_a_claim_when_looked_at_in_a_mode_then_axe_finds_no_barrier_and_all_fits(
-    chromium: Browser, mode: str
-) -> None:
-    ERRORS.clear()
-    served = ServedTable(dealt("us-accessible", 2))
-    page = opened(chromium, served, "/seat", "blue", **MODES[mode])
-    for path in ("/seat/claim", "/seat/claim?city=denver", "/seat/claim?route=denver-omaha"):
-        page.goto(served.url + path)
-        assert page.get_by_role("heading", level=1).inner_text() != "Fingerpost"
-        barriers(page)
-    served.close()
-    assert ERRORS == []
 
 
 def test_given_a_phone_when_the_seats_are_read_then_nothing_lies_aside_and_it_is_a_table_still(

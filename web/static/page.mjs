@@ -163,7 +163,8 @@ function listen() {
   });
   stream.addEventListener("heard", (event) => {
     after = event.lastEventId;
-    const { text, alert } = JSON.parse(event.data);
+    const { text, alert, sound } = JSON.parse(event.data);
+    if (sound) play(sound);
     announce(text, alert);
   });
   stream.addEventListener("yours", (event) => {
@@ -239,15 +240,25 @@ if (HIDING) {
   });
 }
 
-// By choice, for a phone that is its owner's only ear, and for who does not hear. Neither outlasts the page.
+// By choice: for a phone that is its owner's only ear, for who does not hear, and short sounds. None outlasts the page.
 
 const READING = document.getElementById("reading");
 const SIGNAL = document.getElementById("signal");
+const SOUNDS = document.getElementById("sounds");
 let readTo = 0;
 let mine = false;
 
-for (const choice of [READING, SIGNAL]) if (choice) choice.parentElement.hidden = false;
+for (const choice of [READING, SIGNAL, SOUNDS]) if (choice) choice.parentElement.hidden = false;
 if (READING) READING.addEventListener("change", () => { readTo = newest(); });
+
+let playing = null;
+
+function play(sound) { // one at a time, as at the table: the newest
+  if (!SOUNDS || !SOUNDS.checked) return;
+  if (playing) playing.pause();
+  playing = new Audio(`/sound/${sound}`);
+  playing.play().catch(() => {}); // a browser may forbid it until something was touched
+}
 
 function newest() {
   const list = document.querySelector("#alone ol");
@@ -277,7 +288,7 @@ turn();
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!/^\/((seat|host)\/)?(press|act|do)$/.test(form.getAttribute("action"))) return;
+  if (!/^\/((seat|host)\/)?(press|act|do|leave-claim)$/.test(form.getAttribute("action"))) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   try {

@@ -1,0 +1,100 @@
+"""Every address of the page in Debian's Chromium: barriers, size, width, in every way of looking.
+
+In the suite each page is looked at in one way and one window, which go round from page to page;
+`make page-looks` crosses all with all.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.gallery import Gallery, at_its_end, gallery, in_the_middle
+from tests.web.test_in_a_browser import AXE, ERRORS, SIDEWAYS, SMALL, chromium
+
+__all__ = ["chromium"]
+
+ALL: Final = bool(os.environ.get("PAGE_LOOKS"))
+LOOKS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced colours": {"forced_colors": "active"},
+    "more contrast": {"contrast": "more", "color_scheme": "light"},
+    "more contrast, dark": {"contrast": "more", "color_scheme": "dark"},
+    "reduced motion": {"reduced_motion": "reduce"},
+}
+SIZES: Final = {"1280 px": (1280, 900), "320 px": (320, 640), "400 %": (320, 256)}
+PLAIN: Final = {
+    "color_scheme": "light",
+    "forced_colors": "none",
+    "contrast": "no-preference",
+    "reduced_motion": "no-preference",
+}
+MOVES: Final = """() => [...document.querySelectorAll("*")].filter(one => {
+    const style = getComputedStyle(one);
+    return style.scrollBehavior === "smooth" || parseFloat(style.transitionDuration) > 0
+        || style.animationName !== "none";
+}).map(one => one.tagName)"""
+ENDS: Final = ("table", "display", "course", "seat", "seat-map", "host")
+"""What is otherwise when a game is over."""
+SIZE_B: Final = 60_000
+SIZE_WITH_MAP_B: Final = 150_000
+
+
+@pytest.fixture(scope="module", params=["in the middle", "at its end"])
+def shown(request: pytest.FixtureRequest) -> Iterator[Gallery]:
+    found = gallery(in_the_middle()) if request.param == "in the middle" else gallery(at_its_end(), ENDS)
+    yield found
+    found.close()
+
+
+def look(page: Page, name: str) -> list[str]:
+    """What is wrong, looked at this way."""
+    page.emulate_media(**{**PLAIN, **LOOKS[name]})
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    wrong = [f"{name}: {one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
+    if name == "reduced motion":
+        wrong += [f"{name}: moves: {one}" for one in page.evaluate(MOVES)]
+    return wrong
+
+
+def fits(page: Page, size: str) -> list[str]:
+    """What is too small to touch, or lies aside, in a window of this size."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    # A spot on the picture of the board is a second way to the steps of a claim, whose links are large.
+    small = [one for one in page.evaluate(SMALL) if "<circle" not in one]
+    aside = page.evaluate(SIDEWAYS)
+    found = ["wider than the window"] * wide + [f"small: {one}" for one in small]
+    return [f"{size}: {one}" for one in (*found, *(f"lies aside: {one}" for one in aside))]
+
+
+def test_given_every_address_when_looked_at_in_every_way_then_axe_finds_no_barrier_and_all_fits(
+    chromium: Browser, shown: Gallery
+) -> None:
+    ERRORS.clear()
+    wrong, looks, sizes = list[str](), list(LOOKS), list(SIZES)
+    context = chromium.new_context(bypass_csp=True)
+    context.add_init_script(path=str(AXE))
+    page = context.new_page()
+    page.on("pageerror", lambda error: ERRORS.append(str(error)))
+    page.on("console", lambda said: ERRORS.append(said.text) if said.type == "error" else None)
+    for number, one in enumerate(shown.addresses):
+        context.clear_cookies()
+        context.add_cookies(shown.cookies(one.who))  # type: ignore[arg-type]
+        answer = page.goto(shown.served.url + one.path)
+        assert answer is not None
+        most = SIZE_WITH_MAP_B if "<svg" in answer.text() else SIZE_B
+        found = [f"{len(answer.body())} bytes"] * (len(answer.body()) > most)
+        for place, size in enumerate(sizes):
+            found += fits(page, size)
+            for name in looks:
+                if ALL or (place, name) == ((number + number // 6) % len(sizes), looks[number % len(looks)]):
+                    found += [f"{size}, {told}" for told in look(page, name)]
+        wrong += [f"{one.name}: {told}" for told in found]
+    context.close()
+    assert wrong == []
+    assert [error for error in ERRORS if "404" not in error] == []  # the address that there is not
