@@ -183,8 +183,8 @@ ITEMS: Final[tuple[Item, ...]] = (
     Item("say-money", "news", when=_money),
     Item("say-mended", "news"),
     Item("cut", "others", spoken=True, key="u"),
-    Item("why", "others"),
     Item("story", "others"),
+    Item("why", "others"),
     Item("statistics", "others"),
     Item("own-tickets", "others", when=takes_early_tickets),
 )
