@@ -104,7 +104,9 @@ def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     listed = totals(v, [(line.seat, line.routes) for line in event.scores])
     brief = p.sentence("routes: {listed}.", listed=listed)
     normal = p.sentence("scores, {n} of {count}: routes. {listed}.", n=n, count=count, listed=listed)
-    return Words(p.fitting(normal, brief, room_s=LONGEST_S - p.lasts_s(_goes_on(v))), brief)
+    name = p.phrase("routes")
+    shorter = p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed)
+    return Words(p.fitting(normal, shorter, room_s=LONGEST_S - p.lasts_s(_goes_on(v))), brief)
 
 
 def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Words:
