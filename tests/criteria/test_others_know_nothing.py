@@ -77,6 +77,7 @@ def test_given_tables_that_differ_in_one_seats_tickets_when_played_then_words_in
         def turn(table: PageTable, pages: Pages, number: int = number) -> None:
             table.wait(0.7)
             assert act(pages[table.state.waiting_for()[0]], Random(number))
+            table.set_asked()
 
         twins.do(turn)
     assert not twins.red_knows()  # nobody has asked
@@ -89,7 +90,7 @@ def test_given_tables_that_differ_in_one_seats_hand_when_it_pays_then_nobody_can
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     twins = Twins(start(1, hands=ONE_WAY), start(1, hands=MORE_WAYS), caplog)
-    twins.do(lambda _, pages: act(pages["blue"], Random(1)))
+    twins.do(lambda table, pages: (act(pages["blue"], Random(1)), table.set_asked()))
     assert all(table.state.to_move == "red" for table in twins.tables)
     twins.do(lambda table, _: table.set_token("red", OMAHA))
     ways = [len(mode.options) for table in twins.tables if isinstance(mode := table.mode, Payment)]

@@ -88,9 +88,9 @@ def test_given_a_process_that_is_killed_then_it_is_told_in_a_line() -> None:
 
 def test_given_ctrl_c_while_games_are_handed_out_then_nothing_of_the_pool_is_torn_and_all_end() -> None:
     """An exception amid that once left a lock of the pool locked, and the end waited for it for ever."""
-    numbers = Interrupting(range(400))
+    numbers, before = Interrupting(range(400)), signal.signal(signal.SIGINT, signal.default_int_handler)
     with pytest.raises(KeyboardInterrupt):
         list(played(squared, numbers, 2))
     assert not numbers.torn
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
     until(lambda: not active_children())
