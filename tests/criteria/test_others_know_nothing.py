@@ -90,7 +90,12 @@ def test_given_tables_that_differ_in_one_seats_hand_when_it_pays_then_nobody_can
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     twins = Twins(start(1, hands=ONE_WAY), start(1, hands=MORE_WAYS), caplog)
-    twins.do(lambda table, pages: (act(pages["blue"], Random(1)), table.set_asked()))
+
+    def first(table: PageTable, pages: Pages) -> None:
+        act(pages["blue"], Random(1))
+        table.set_asked()
+
+    twins.do(first)
     assert all(table.state.to_move == "red" for table in twins.tables)
     twins.do(lambda table, _: table.set_token("red", OMAHA))
     ways = [len(mode.options) for table in twins.tables if isinstance(mode := table.mode, Payment)]
