@@ -5,10 +5,12 @@ from typing import Final, Literal
 
 from announce.any_sense import device_name
 from announce.catalogue import Phrases
+from announce.talks.ask import question_name
 from announce.talks.ear import way_name
 from announce.talks.undo import act_phrase
+from announce.talks.voice import Setting, tuned
 from announce.vocabulary import Vocabulary
-from dialog import EarWay, PastAct
+from dialog import EarWay, PastAct, TuneItem
 from engine import Seat
 from reconcile import Difference
 from tabletop import SENSES, Seen, Sense, SiteId
@@ -238,6 +240,38 @@ def photo_yes(v: Vocabulary, site: SiteId, photo: Seat | None) -> str:
     if photo is None:
         return v.phrases.phrase("Yes: nothing stands on {site}", site=v.site(site))
     return v.phrases.phrase("Yes: {seat} stands on {site}", seat=v.seat(photo), site=v.site(site))
+
+
+def voice_setting(v: Vocabulary, what: TuneItem | Literal["news"]) -> str:
+    """What can be set of the voice, or the list of its news: the panel's own name of it."""
+    name = question_name(v, what)
+    return name[:1].upper() + name[1:]
+
+
+def voice_now(v: Vocabulary, what: TuneItem, value: Setting) -> str:
+    """What it is set to, in the words in which the voice tells it; None: there is no voice."""
+    (told,) = tuned(v, what, value, "everyone")
+    if value is not None and what in ("level", "own-level"):  # the words alone do not say of what they are
+        return v.phrases.phrase("{setting}: {now}", setting=voice_setting(v, what), now=told.normal)
+    return told.normal
+
+
+def voice_step(v: Vocabulary, what: TuneItem, value: Setting, step: int) -> str:
+    """The button that sets it; `step` above 0 is more, or switches over what is on or off now."""
+    p, setting = v.phrases, voice_setting(v, what)
+    match what, value:
+        case "rate", _:
+            return label(p, "faster" if step > 0 else "slower")
+        case "volume", _:
+            return label(p, "louder" if step > 0 else "softer")
+        case _, True:
+            return p.phrase("{setting}: switch off", setting=setting)
+        case _, False:
+            return p.phrase("{setting}: switch on", setting=setting)
+        case _ if step > 0:
+            return p.phrase("{setting}: more", setting=setting)
+        case _:
+            return p.phrase("{setting}: less", setting=setting)
 
 
 def ear_way(v: Vocabulary, way: EarWay) -> str:

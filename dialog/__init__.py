@@ -152,9 +152,11 @@ from dialog.questions import (
     of_a_place,
     of_presses,
     of_the_evening,
+    of_the_news,
     of_the_state,
     public_questions,
     subjects,
+    tune_items,
 )
 from dialog.reading import More, News, Reading
 from dialog.settle import Settle
@@ -345,6 +347,7 @@ __all__ = [
     "of_a_place",
     "of_presses",
     "of_the_evening",
+    "of_the_news",
     "of_the_state",
     "past_acts",
     "payable_commands",
@@ -355,6 +358,7 @@ __all__ = [
     "subjects",
     "takes_early_tickets",
     "tickets_by_name",
+    "tune_items",
     "whose",
     "wish_at",
 ]

@@ -201,6 +201,17 @@ def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
     return tuple(one.id for one in ITEMS if one.level == level and one.when(state))
 
 
+def tune_items(state: State) -> tuple[TuneItem, ...]:
+    """What can be set of the voice at this table, as the panel lists it."""
+    listed = (*ask_items(state, "voice"), *ask_items(state, "news"))
+    return tuple(item for item in get_args(TuneItem) if item in listed)
+
+
+def of_the_news(item: TuneItem) -> TypeIs[NewsItem]:
+    """Whether it is a kind of news: said, or left to history."""
+    return item in get_args(NewsItem)
+
+
 def is_level(item: str) -> TypeIs[InnerLevel]:
     """Whether an item is a list of its own."""
     return item in get_args(InnerLevel)

@@ -15,6 +15,7 @@ from dialog import (
     TuneVoice,
     UndoSure,
     past_acts,
+    tune_items,
 )
 from table.answers import Answer, Done, NotDone
 from table.moment import HostView
@@ -24,7 +25,7 @@ from table.session import Session
 
 def seen_by_host(session: Session) -> HostView:
     """The devices and the board as they are now."""
-    state, board = session.game.state, session.board
+    state, board, tuner = session.game.state, session.board, session.speaking.tuner
     return HostView(
         paused=session.panel.paused,
         pins=session.tracker.words(),
@@ -32,6 +33,7 @@ def seen_by_host(session: Session) -> HostView:
         wanted=board.mender.wanted,
         acts=past_acts(session.game),
         ears=session.ears.listed(state, session.panel.alone),
+        voice={} if tuner is None else {what: tuner.tune(what, 0) for what in tune_items(state)},
     )
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from announce import Announcement, Audience, Deed, Evening, Urgency, Wording
-from dialog import PastAct, SeatEar
+from announce import Announcement, Audience, Deed, Evening, Setting, Urgency, Wording
+from dialog import PastAct, SeatEar, TuneItem
 from engine import Game, Seat, TicketId
 from reconcile import Difference, Wanted, expected_tokens
 from tabletop import DeviceHealth, Seen, Sense, SiteId
@@ -97,6 +97,7 @@ class HostView:
     wanted: tuple[Wanted, ...]  # tokens to be put back, the one that is asked for first
     acts: tuple[PastAct, ...]  # what can be undone, newest first
     ears: tuple[SeatEar, ...]
+    voice: Mapping[TuneItem, Setting]  # as it is now; empty: nothing is spoken here
 
 
 def words(announcements: Sequence[Announcement]) -> tuple[str, ...]:

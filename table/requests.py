@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from announce.host_words import PhotoTrouble
-from dialog import EarWay
+from dialog import EarWay, TuneItem
 from engine import Command, Seat
 from table.answers import Answer
 from tabletop import Button, Seen, SiteId
@@ -104,9 +104,9 @@ class UndoActs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TuneTable:
-    """The voice one step louder, softer, faster or slower, and told."""
+    """Something of the voice one step more or less, or switched over, and told."""
 
-    what: Literal["volume", "rate"]
+    what: TuneItem
     step: int
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from announce import Vocabulary, host_words, page_words
+from announce import Setting, Vocabulary, host_words, page_words
+from dialog import TuneItem, of_the_news
 from engine import Seat
 from table.moment import GameMoment, HostView
 from tabletop import SENSES, SiteId
@@ -153,14 +154,23 @@ def _stands(host: HostView, site: SiteId) -> bool:
     return any(seen not in ("empty", "unknown") for seen in host.pins.get(site, {}).values())
 
 
-def voice(table: GameMoment) -> Html:
-    """Louder, softer, faster, slower."""
-    p = table.wording.vocabulary.phrases
-    keys: tuple[tuple[host_words.HostLabel, str], ...] = (
-        ("louder", "tune:volume:1"), ("softer", "tune:volume:-1"),
-        ("faster", "tune:rate:1"), ("slower", "tune:rate:-1"),
-    )  # fmt: skip
-    return form(together(button(host_words.label(p, key), wish) for key, wish in keys))
+def voice(table: GameMoment, host: HostView) -> Html:
+    """All that the panel's Voice menu sets: what it is now, in the voice's own words, and its steps."""
+    v = table.wording.vocabulary
+    if not host.voice:
+        return tag("p", host_words.voice_now(v, "volume", None))
+
+    def setting(what: TuneItem, value: Setting) -> Html:
+        steps = (1,) if isinstance(value, bool) else (1, -1)
+        buttons = (button(host_words.voice_step(v, what, value, one), f"tune:{what}:{one}") for one in steps)
+        return tag("li", host_words.voice_now(v, what, value), tag("div", buttons, class_="acts"))
+
+    def listed(*, news: bool) -> Html:
+        items = (setting(what, value) for what, value in host.voice.items() if of_the_news(what) is news)
+        return tag("form", SEAL, tag("ul", items, class_="plain"), method="post", action=DO)
+
+    more = tag("summary", host_words.voice_setting(v, "news"))
+    return together(listed(news=False), tag("details", more, listed(news=True), id="news"))
 
 
 def ears(table: GameMoment, host: HostView) -> Html:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, Protocol, get_args
 
-from dialog import EarWay
+from dialog import EarWay, TuneItem
 from engine import SEATS
 from table.requests import HearBy, HostWant, MendBoard, PlayAgain, SetPause, TuneTable, UndoActs
 
@@ -44,8 +44,9 @@ def want_of(wish: str) -> HostWant | SetPause | PlayAgain | None:
             return PlayAgain()
         case ["undo", acts] if acts.isdecimal() and len(acts) <= 3 and 0 < int(acts) <= _MOST_ACTS:
             return UndoActs(acts=int(acts))
-        case ["tune", what, step] if what in ("volume", "rate") and step in ("1", "-1"):
-            return TuneTable(what="volume" if what == "volume" else "rate", step=int(step))
+        case ["tune", what, step] if step in ("1", "-1"):
+            items: list[TuneItem] = [one for one in get_args(TuneItem) if one == what]
+            return TuneTable(what=items[0], step=int(step)) if items else None
         case ["ear", seat, way]:
             seats = [one for one in SEATS if one == seat]
             ways: list[EarWay] = [one for one in get_args(EarWay) if one == way]

@@ -149,7 +149,7 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
             part("game", "game", host_page.game(table, view)),
             part("mending", "mending", host_page.mending(table, view, version)),
             part("undo", "undo", host_page.undo(table, view)),
-            part("voice", "voice", host_page.voice(table)),
+            part("voice", "voice", host_page.voice(table, view)),
             part("ears", "ears", host_page.ears(table, view)),
         ]
     found.append(part("phones", "phones", host_page.phones(v, desk.phones)))

@@ -3,16 +3,19 @@
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 import cv2
 
 from bots.bot import GreedyBot
 from engine import Card, CardsArranged, Game, Refusal, Seat
+from fingerpost.voice_settings import VoiceTuner
 from lab.camera.drawn_camera import SimulatedCamera
 from reconcile import expected_tokens
 from tabletop import BoardLayout, Seen, SiteId, board_layout
 from tests.criteria.panel_table import MAPS
+from tests.web.a_voice import TunedVoice
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 from tests.web.test_host_page import Files, become_host
@@ -93,6 +96,7 @@ class Gallery:
         table.pages.hosts.files = Files()
         table.pages._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
         table.pages.reception._sealed = True
+        table.session.tune_by(VoiceTuner(TunedVoice(), Path("/no/such/folder/voice.json")))
         self._host, photo = apart(self._opened)
         self.served = ServedTable(table)
         state = table.state
