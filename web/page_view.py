@@ -23,7 +23,7 @@ from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
 from web.photo_page import PHOTO
-from web.question_pages import QuestionLink, answer, links, question_named
+from web.question_pages import QuestionLink, answer, by_subjects, links, question_named
 from web.seat_acts import offers
 from web.walk import walk
 
@@ -436,7 +436,7 @@ def _hand_seen(table: GameMoment, seat: Seat) -> Html | None:
 def swatch(colour: str) -> Html:
     """A colour, or that of a card (`ship:red:2`), to be seen; the word that it repeats stands beside it."""
     hue = colour.partition(":")[2].partition(":")[0] or colour
-    return tag("span", class_=f"swatch {hue}", aria_hidden="true")
+    return tag("span", class_=f"swatch {hue}")
 
 
 def _questions(table: GameMoment, viewer: Viewer) -> Html:
@@ -454,7 +454,7 @@ def _questions(table: GameMoment, viewer: Viewer) -> Html:
         tag("p", tag("a", _text(table, "course"), href="/course")),
         tag("p", tag("a", _text(table, "display"), href="/display")) if viewer is None else None,
         None if table.by_photos or viewer is not None else _photograph(table),
-        tag("div", (_about(table, viewer, link) for link in found if link.subjects), class_="about"),
+        tag("div", (_about(table, viewer, asked) for asked in by_subjects(found)), class_="about"),
     )
 
 
@@ -464,19 +464,22 @@ def _photograph(table: GameMoment) -> Html:
     return tag("p", tag("a", name, href=PHOTO, class_="button" if table.by_photos else None))
 
 
-def _about(table: GameMoment, viewer: Viewer, link: QuestionLink) -> Html:
-    """A question about one of many: a list, and a button."""
-    listed = f"about-{link.question}"
+def _about(table: GameMoment, viewer: Viewer, asked: Sequence[QuestionLink]) -> Html:
+    """Questions about one of many: a list, and a button each."""
+    first, v = asked[0], table.wording.vocabulary
+    listed = f"about-{first.question}"
     return tag(
         "form",
-        tag("label", link.name, for_=listed),
+        tag("label", first.name, for_=listed),
         tag(
             "select",
-            (tag("option", told, value=one) for one, told in link.subjects),
+            (tag("option", told, value=one) for one, told in first.subjects),
             name="subject",
             id=listed,
         ),
-        tag("input", type="hidden", name="ask", value=link.question),
-        tag("button", page_words.ask_about(table.wording.vocabulary, link.question)),
+        (
+            tag("button", page_words.ask_about(v, one.question), name="ask", value=one.question)
+            for one in asked
+        ),
         action="/#answer" if viewer is None else "/seat#answer",
     )

@@ -1,5 +1,6 @@
 """PURE: the questions that a page offers, and their answers, in the very words of the voice."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from announce import page_words
@@ -39,6 +40,17 @@ def links(table: GameMoment, viewer: Viewer) -> tuple[QuestionLink, ...]:
         QuestionLink(item, page_words.question(v, item), _subjects(table, item))
         for item in _asked(table, viewer)
     )
+
+
+def by_subjects(found: Iterable[QuestionLink]) -> list[list[QuestionLink]]:
+    """Questions about the same things, which share a list; the one that is called as they are comes first."""
+    shared: dict[tuple[Subject, ...], list[QuestionLink]] = {}
+    for link in found:
+        if link.subjects:
+            shared.setdefault(link.subjects, []).append(link)
+    return [
+        sorted(some, key=lambda one: one.question != ITEM[one.question].subject) for some in shared.values()
+    ]
 
 
 def _asked(table: GameMoment, viewer: Viewer) -> tuple[AskItem, ...]:

@@ -1,0 +1,87 @@
+"""Every address in bytes: with more in a hand than any evening brings, and at the end of the longest game."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from engine import EDITIONS, Card, CardsArranged, Game
+from tests.criteria.panel_table import MAPS
+from tests.web.browser import Browser
+from tests.web.gallery import OF_A_SEAT, OF_ANYBODY, by_bots
+from tests.web.page_table import PageTable
+from tests.web.test_every_address import SIZE_B, SIZE_WITH_MAP_B
+from tests.web.test_host_page import become_host
+
+SEATS: Final = ("blue", "red", "green")
+ALIKE: Final = 2
+"""So many pages whose addresses differ in a value only are looked at."""
+WIDEST: Final = "rails-and-sails-world"
+"""The edition with the most kinds of cards, tickets and routes."""
+
+
+def full() -> Game:
+    """Blue is to move, holds nine of each kind of card, and every ticket of the deck."""
+    game = Game.new(WIDEST, MAPS[WIDEST], SEATS, "dealt", 7)
+    game = by_bots(game, lambda one: one.state.turn > 60 and one.state.to_move == "blue")
+    hand = tuple(Card(card) for card in dict(game.state.edition.deck) for _ in range(9))
+    return game.told(
+        (CardsArranged(hands={"blue": hand}, tickets={"blue": tuple(game.state.game_map.tickets)}),)
+    )
+
+
+def over() -> Game:
+    """To the last token."""
+    return by_bots(Game.new(WIDEST, MAPS[WIDEST], SEATS, "dealt", 7), lambda one: one.state.phase == "over")
+
+
+def too_long(browser: Browser, begin: Sequence[str]) -> tuple[int, list[str]]:
+    """How many pages lead on from these by links, and which of them are too long."""
+    seen, alike, wrong = set[str](), Counter[object](), list[str]()
+    waiting = deque(begin)
+    while waiting:
+        path = waiting.popleft()
+        parts = urlsplit(path)
+        kind = (parts.path, *(key for key, _ in parse_qsl(parts.query)))
+        asks = dict(parse_qsl(parts.query)).get("ask")
+        if path in seen or (asks is None and alike[kind] >= ALIKE):
+            continue
+        seen.add(path)
+        alike[kind] += 1
+        browser.visit(path)
+        size = len(browser.raw.encode())
+        if size > (SIZE_WITH_MAP_B if "<svg" in browser.raw else SIZE_B):
+            wrong.append(f"{path}: {size} bytes")
+        waiting += [href for href in browser.page.links.values() if href.startswith("/") and "." not in href]
+    return len(seen), wrong
+
+
+@pytest.mark.parametrize("game", [full, over])
+def test_given_the_widest_edition_when_every_link_is_followed_then_no_page_is_too_long(
+    game: Callable[[], Game],
+) -> None:
+    table = PageTable(WIDEST, seats=SEATS, game=game())
+    table.wait(1.0)
+    host, seat, guest = become_host(table), table.join("blue"), table.browser()
+    pages, wrong = 0, list[str]()
+    for browser, begin in (
+        (host, ["/host"]),
+        (seat, [one.path for one in OF_A_SEAT]),
+        (guest, [one.path for one in OF_ANYBODY]),
+    ):
+        count, found = too_long(browser, begin)
+        pages, wrong = pages + count, wrong + found
+    assert pages > 60
+    assert wrong == []
+
+
+def test_given_all_editions_when_compared_then_the_widest_has_the_most_of_all_that_pages_list() -> None:
+    def lists(name: str) -> tuple[int, ...]:
+        state = Game.new(name, MAPS[name], SEATS[:2], "dealt", 7).state
+        board = state.game_map
+        return (len(dict(state.edition.deck)), len(board.routes), len(board.cities), len(board.tickets))
+
+    most = tuple(max(counts) for counts in zip(*map(lists, EDITIONS), strict=True))
+    assert lists(WIDEST) == most
