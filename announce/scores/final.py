@@ -128,7 +128,8 @@ def _routes(v: Vocabulary, values: Sequence[_Value], n: int, count: int) -> Word
     shorter = p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed)
     if n > 1:
         return Words(shorter, brief)
-    return Words(p.fitting(normal, shorter, brief, room_s=ROOM_S - p.lasts_s(_goes_on(v))), brief)
+    heard = {f"{one} {_goes_on(v)}": one for one in (normal, shorter)}
+    return Words(heard[p.fitting(*heard, room_s=LONGEST_S)], brief)
 
 
 def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Words:
