@@ -21,6 +21,8 @@ from engine import (
     EventsShuffled,
     Game,
     GameCorrected,
+    HomeAway,
+    HomeBack,
     LoansAsked,
     LoansChosen,
     Refusal,
@@ -271,6 +273,8 @@ def test_given_every_kind_of_event_when_told_then_each_has_words_in_each_edition
         LoansAsked(seats=("blue",), why="final-round"),
         LoansChosen(seat="blue", loans={}),
         TurnPassed(seat="blue"),
+        HomeAway(home="kiel"),
+        HomeBack(home="kiel"),
     )
     of_devices = {"SourceLost", "SourceFound"}  # told as the health of a device, criterion 45
     assert happen - set(counted) - of_devices <= {type(event).__name__ for event in by_hand}
