@@ -67,7 +67,8 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     if WILD in event.flushed:
         whole = p.sentence("third wild. New row: {row}.", row=row)
         return Words(p.fitting(whole, new, room_s=LONGEST_S - MOVER_S), p.sentence("new row."), whole)
-    return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), new)
+    whole = p.sentence("third locomotive: the row goes. New row: {row}.", row=row)
+    return Words(p.fitting(whole, new, room_s=LONGEST_S - MOVER_S), new, whole)
 
 
 _DRAWN: Final[Mapping[str, Message]] = {

@@ -39,14 +39,14 @@ def _sentence(v: Vocabulary, layout: BoardLayout | None, state: PublicState) -> 
     facts: dict[str, str | int] = {"seats": v.seats(most), "each": max(counted.values())}
     brief = p.sentences("{n} route taken.", "{n} routes taken.", len(owners))
     here = [SiteId(route) for route in owners if layout is not None and SiteId(route) in layout.sites]
+    short = p.sentences(
+        "{n} route taken. Most: {seats}, {each}.",
+        "{n} routes taken. Most: {seats}, {each}.",
+        len(owners),
+        **facts,
+    )
     if layout is None or not here:
-        words = p.sentences(
-            "{n} route taken. Most: {seats}, {each}.",
-            "{n} routes taken. Most: {seats}, {each}.",
-            len(owners),
-            **facts,
-        )
-        return Words(words, brief)
+        return Words(short, brief)
     regions = Counter(region_of(layout, site) for site in here)
     facts["region"] = region_name(p, regions.most_common(1)[0][0])
     words = p.sentences(
@@ -55,4 +55,4 @@ def _sentence(v: Vocabulary, layout: BoardLayout | None, state: PublicState) -> 
         len(owners),
         **facts,
     )
-    return Words(words, brief)
+    return Words(p.fitting(words, short), brief)

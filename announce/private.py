@@ -135,13 +135,11 @@ def _tour_told(
         told = p.sentence("tour done in exact order: {cities}: {points}.", **facts)
     else:
         told = p.sentence("tour done, in another order: {cities}: {points}.", **facts)
-    if left is not None:
-        told += " " + (
-            p.sentences("{n} ticket open.", "{n} tickets open.", left)
-            if left
-            else p.sentence("no ticket open.")
-        )
-    return Words(told, p.sentence("tour done: {value}.", **facts))
+    if left is None:
+        return Words(told, p.sentence("tour done: {value}.", **facts))
+    open_yet = p.sentences("{n} ticket open.", "{n} tickets open.", left)
+    rest = open_yet if left else p.sentence("no ticket open.")
+    return Words(p.fitting(f"{told} {rest}", told), p.sentence("tour done: {value}.", **facts))
 
 
 @for_an_ear

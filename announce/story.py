@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from announce.announcement import Announcement, Audience
-from announce.lasting import ROOM_S
 from announce.public import PublicState
 from announce.scores import totals, winning
 from announce.vocabulary import Vocabulary
@@ -14,7 +13,8 @@ from engine import Event, FinalRoundStarted, Route, RouteClaimed, Seat, State, T
 _LEADS = 3
 """So many changes of the lead are told; of more how many there were, and the last ones."""
 _LONGEST = 2
-_NUMBER_S = 0.9  # "4 of 8." before each step
+_MOST = 8
+"""More steps there are not."""
 
 Deed = tuple[Sequence[Event], State]
 """An act that was not taken back: its events, the state after it."""
@@ -48,11 +48,26 @@ def story(v: Vocabulary, deeds: Sequence[Deed], audience: Audience = "everyone")
     p, state, claims = v.phrases, deeds[-1][1], _claims(deeds)
     steps = [*_opening(v, claims), *_changes(v, _leads(deeds, claims)), *_longest(v, state)]
     steps += [*_buildings(v, state), *_last_round(v, deeds), _end(v, state)]
-    told = [p.sentence("{n} of {count}.", n=n, count=len(steps)) for n in range(1, len(steps) + 1)]
+    told = [_number(v, n, len(steps)) for n in range(1, len(steps) + 1)]
     told[0] = p.sentence("the game in a minute, 1 of {count}.", count=len(steps))
     return tuple(
         tell(audience, together([Words(number), step])) for number, step in zip(told, steps, strict=True)
     )
+
+
+def _number(v: Vocabulary, n: int, count: int) -> str:
+    return v.phrases.sentence("{n} of {count}.", n=n, count=count)
+
+
+def _behind_a_number(v: Vocabulary, text: str) -> str:
+    """A step as it is heard, whichever of how many it will be."""
+    return f"{_number(v, _MOST, _MOST)} {text}"
+
+
+def _fitting(v: Vocabulary, *told: str) -> str:
+    """The first of several ways to say one step that has room behind its number; else the last."""
+    heard = {_behind_a_number(v, one): one for one in told}
+    return heard[v.phrases.fitting(*heard)]
 
 
 def _claims(deeds: Sequence[_Told]) -> list[_Claim]:
@@ -124,13 +139,14 @@ def _change(v: Vocabulary, lead: _Lead) -> Words:
     if lead.claim is None:
         return Words(p.sentence("turn {turn}: {seat} leads, {own} to {other}.", **facts), brief)
     facts["route"] = v.route(lead.claim.event.route)
-    told = p.sentence("turn {turn}: {seat} takes {route} and leads, {own} to {other}.", **facts)
+    told = [p.sentence("turn {turn}: {seat} takes {route} and leads, {own} to {other}.", **facts)]
     if lead.first:
-        told = p.sentence(
+        first = p.sentence(
             "turn {turn}: {seat} takes {route} and leads for the first time, {own} to {other}.", **facts
         )
+        told.insert(0, first)
     plain = p.sentence("turn {turn}: {seat} leads, {own} to {other}.", **facts)
-    return Words(p.fitting(told, plain, room_s=ROOM_S - _NUMBER_S), brief)
+    return Words(_fitting(v, *told, plain), brief)
 
 
 def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -152,7 +168,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     def told(part: Sequence[str]) -> str:
         return p.sentence("longest claims: {listed}.", listed=p.apart(part))
 
-    many = p.as_many(listed, told, len(listed), ROOM_S - _NUMBER_S)
+    many = p.as_many(listed, lambda part: _behind_a_number(v, told(part)), len(listed))
     brief = p.sentence("longest claim: {pieces}.", pieces=_pieces(v, routes[longest[0][0]]))
     return [Words(told(listed[:many]), brief)]
 
@@ -193,4 +209,4 @@ def _end(v: Vocabulary, state: PublicState) -> Words:
     listed = totals(v, [(seat, points[seat]) for seat in state.seats])
     told = p.sentence("the game is not over: {listed}.", listed=listed)
     alone = p.sentence("{listed}.", listed=listed)
-    return Words(p.fitting(told, alone, room_s=ROOM_S - _NUMBER_S), p.sentence("not over."))
+    return Words(_fitting(v, told, alone), p.sentence("not over."))

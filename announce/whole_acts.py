@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from announce import act_words, home_words, optional_words
-from announce.act_telling import Telling
-from announce.announcement import Announcement
+from announce.act_telling import Sentences, Telling
+from announce.announcement import Announcement, Earcon
 from announce.lasting import LONGEST_S, ROOM_S
 from announce.public import PublicState
 from announce.scores import final_scores
@@ -48,6 +49,9 @@ from engine import (
     TurnStarted,
     Undone,
 )
+
+_NEWS: Final[tuple[Earcon, ...]] = ("flip", "deal")
+"""Of its own, before a claim: the cards that a tunnel turns, a new deck."""
 
 
 def told(
@@ -101,10 +105,14 @@ def _in_a_breath(v: Vocabulary, parts: Sequence[Words]) -> Words:
     """One utterance; where it would be too long, what comes after the act itself is told briefly."""
     said = list(parts)
     for n in range(len(said) - 1, 0, -1):
-        if v.phrases.lasts_s(together(said).normal) <= LONGEST_S:
+        if _has_room(v, said):
             break
         said[n] = replace(said[n], normal=said[n].shortest or said[n].normal)
     return together(said)
+
+
+def _has_room(v: Vocabulary, parts: Sequence[Words]) -> bool:
+    return v.phrases.lasts_s(together(parts).normal) <= LONGEST_S
 
 
 def _running_low(telling: Telling, events: tuple[Event, ...], first_seq: int) -> list[Announcement]:
@@ -287,11 +295,10 @@ def _chores(telling: Telling, event: RouteClaimed) -> list[Words]:
 def _claimed(telling: Telling, event: RouteClaimed, seq: int) -> None:
     """The claim itself, as long as what is told with it leaves room for."""
     v = telling.v
+    if telling.public and telling.public[-1].earcon in _NEWS:
+        telling.public.append(Sentences([]))
     if event.cards is not None and v.game_map.routes[event.route].kind == "tunnel":
-        if telling.public and telling.public[-1].earcon == "flip":  # the cards turned are news of their own
-            telling.say(act_words.dug(v, event), "claim", seq)
-        else:
-            telling.add(act_words.dug(v, event), seq)
+        telling.add(act_words.dug(v, event), seq)
         return
     telling.add(act_words.claimed(v, event, short=telling.paying, room_s=_room_s(telling)), seq)
 
@@ -302,6 +309,8 @@ def _room_s(telling: Telling) -> float:
     told = [part.normal for one in said for part in one.parts]
     if after.to_move is not None:
         told.append(act_words.next_to_move(telling.v, after, after.to_move, after.turn).normal)
+    elif after.phase == "over":
+        told.append(_over(telling.v))
     return ROOM_S - telling.v.phrases.lasts_s(*told)
 
 
@@ -341,12 +350,16 @@ def _final_round(telling: Telling, event: FinalRoundStarted, seq: int) -> None:
 
 def _game_ended(telling: Telling, event: GameEnded, seq: int) -> None:
     p = telling.v.phrases
-    over = p.sentence("the game is over.")
+    over = _over(telling.v)
     if event.why == "stuck":
         telling.add(Words(p.sentence("nobody can do anything more: the game is over."), over), seq)
     else:
         telling.add(Words(over), seq)
     telling.scores.extend(final_scores(telling.v, event, telling.after, telling.opened, seq))
+
+
+def _over(v: Vocabulary) -> str:
+    return v.phrases.sentence("the game is over.")
 
 
 def _undone(telling: Telling, event: Undone, seq: int) -> None:
@@ -377,7 +390,7 @@ def _next_mover(telling: Telling) -> None:
     acts = [said for said in telling.public if said.earcon in ("claim", "last")]
     if acts:
         acts[-1].parts.append(Words(words.normal))  # a claim's full words have no room for the turn's
-    elif telling.public:
+    elif telling.public and _has_room(v, [*telling.public[-1].parts, words]):
         telling.public[-1].parts.append(words)
     else:
         telling.say(words, "turn", seq, event.seat)

@@ -122,7 +122,8 @@ def main() -> None:
         for edition in EDITIONS:
             for cards in get_args(CardMode):
                 for seed in args.seeds:
-                    said = play(edition, cards, seats=args.seats, seed=seed, language=language)
+                    seats = min(args.seats, EDITIONS[edition].most_seats)
+                    said = play(edition, cards, seats=seats, seed=seed, language=language)
                     lasted = lasting(said, language)
                     long = [
                         text for text in sorted(lasted, key=lasted.__getitem__) if lasted[text] > LONGEST_S

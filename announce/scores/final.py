@@ -19,6 +19,9 @@ _MANY = (9, 9)
 Facts = dict[str, str | int]
 """What a sentence's placeholders stand for."""
 
+_Value = tuple[Seat, int]
+"""A seat's points for one thing."""
+
 _Step = Callable[[int, int], Words]
 """A step that still has to learn its number and how many there are."""
 
@@ -43,13 +46,14 @@ def final_scores(
 
 
 def _steps(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> list[_Step]:
-    steps: list[_Step] = [] if state.coins else [partial(_routes, v, event)]
+    steps: list[_Step] = [] if state.coins else _all_routes(v, event)
     for line in event.scores:
         steps.extend(_lent(v, state, line, _tickets(v, event, opened, line)))
     if state.coins:
         steps += [partial(_slip, v, line, _behind(v, state, opened, line.seat)) for line in event.scores]
     else:
-        steps += [partial(_part, v, name, values) for name, values in _score_parts(v, event.scores)]
+        for name, values in _score_parts(v, event.scores):
+            steps += _in_breaths(v, values, partial(_part, v, name))
     if state.settings.longest_bonus:
         steps.append(lambda n, count: _longest(v, event, n, count))
     return steps
@@ -99,14 +103,33 @@ def _after_a_game(v: Vocabulary, event: GameEnded, state: PublicState) -> list[W
     return [*told, Words(normal, p.sentence("pause card, then slips into vaults."))]
 
 
-def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
+def _in_breaths(
+    v: Vocabulary,
+    values: Sequence[_Value],
+    told: Callable[[Sequence[_Value], int, int], Words],
+    more_s: float = 0.0,
+) -> list[_Step]:
+    """One step for all seats; where that would be too long so many at a time."""
+    each = len(values) if v.phrases.lasts_s(told(values, *_MANY).normal) + more_s <= LONGEST_S else STEP
+    return [partial(told, values[start : start + each]) for start in range(0, len(values), each)]
+
+
+def _all_routes(v: Vocabulary, event: GameEnded) -> list[_Step]:
+    values = [(line.seat, line.routes) for line in event.scores]
+    return _in_breaths(v, values, partial(_routes, v), v.phrases.lasts_s(_goes_on(v)))
+
+
+def _routes(v: Vocabulary, values: Sequence[_Value], n: int, count: int) -> Words:
     p = v.phrases
-    listed = totals(v, [(line.seat, line.routes) for line in event.scores])
+    listed = totals(v, values)
     brief = p.sentence("routes: {listed}.", listed=listed)
     normal = p.sentence("scores, {n} of {count}: routes. {listed}.", n=n, count=count, listed=listed)
     name = p.phrase("routes")
     shorter = p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed)
-    return Words(p.fitting(normal, shorter, room_s=LONGEST_S - p.lasts_s(_goes_on(v))), brief)
+    if n > 1:
+        return Words(shorter, brief)
+    heard = {f"{one} {_goes_on(v)}": one for one in (normal, shorter)}
+    return Words(heard[p.fitting(*heard, room_s=LONGEST_S)], brief)
 
 
 def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Words:
@@ -161,7 +184,7 @@ def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat
     }
 
 
-def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, count: int) -> Words:
+def _part(v: Vocabulary, name: str, values: Sequence[_Value], n: int, count: int) -> Words:
     p = v.phrases  # "stations left. Blue disc 12" would be heard as twelve stations
     listed = ", ".join(
         p.phrase("{seat} {value}", seat=v.seat(seat), value=v.gain(value) if value else v.number(0))
@@ -183,7 +206,7 @@ def _part(v: Vocabulary, name: str, values: Sequence[tuple[Seat, int]], n: int, 
     )
 
 
-def _score_parts(v: Vocabulary, lines: Sequence[SeatTotal]) -> list[tuple[str, list[tuple[Seat, int]]]]:
+def _score_parts(v: Vocabulary, lines: Sequence[SeatTotal]) -> list[tuple[str, list[_Value]]]:
     """What else is scored, by name, with every seat's points; what nobody has is left out."""
     p = v.phrases
     parts = [

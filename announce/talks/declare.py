@@ -45,17 +45,28 @@ def _offered(v: Vocabulary, mode: Declare, state: PublicState) -> Words:
         "marked": v.tickets(len(mode.held)),
     }
     if ticket in mode.held:
-        return p.words(
-            "{ticket}, {value}. {n} of {count}. Yours; Yes takes it away.",
-            "{ticket}, {value}: yours.",
-            "{ticket}, {value}. {n} of {count}. Yours; Yes takes it away. So far {marked}.",
-            **facts,
+        brief = p.sentence("{ticket}, {value}: yours.", **facts)
+        return Words(
+            p.fitting(
+                p.sentence("{ticket}, {value}. {n} of {count}. Yours; Yes takes it away.", **facts),
+                p.sentence("{ticket}, {value}. Yours; Yes takes it away.", **facts),
+                brief,
+            ),
+            brief,
+            p.sentence(
+                "{ticket}, {value}. {n} of {count}. Yours; Yes takes it away. So far {marked}.", **facts
+            ),
         )
-    return p.words(
-        "{ticket}, {value}. {n} of {count}. Held?",
-        "{ticket}, {value}?",
-        "{ticket}, {value}. {n} of {count}. Held? Yes if you hold it, Forward goes on. So far {marked}.",
-        **facts,
+    return Words(
+        p.fitting(
+            p.sentence("{ticket}, {value}. {n} of {count}. Held?", **facts),
+            p.sentence("{ticket}, {value}. Held?", **facts),
+        ),
+        p.sentence("{ticket}, {value}?", **facts),
+        p.sentence(
+            "{ticket}, {value}. {n} of {count}. Held? Yes if you hold it, Forward goes on. So far {marked}.",
+            **facts,
+        ),
     )
 
 

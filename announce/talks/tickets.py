@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from announce.lasting import LONGEST_S
 from announce.private import way_of
 from announce.public import PublicState
 from announce.talks.kit import fixed, in_an_ear
@@ -43,13 +44,18 @@ def ticket_offered(v: Vocabulary, mode: Tickets, state: State) -> Words:
     else:
         normal = p.sentence("{n} of {count}: {ticket}, {points}, {way}. Keep?", **facts)
         shorter = p.sentence("{n} of {count}: {ticket}, {points}. Keep?", **facts)
+    brief = p.sentence("{ticket}, {value}. Keep?", **facts)
+    alone = p.sentence("{n} of {count}: {ticket}, {points}. Keep?", **facts)  # a tour of many cities
+    in_numbers = facts | {"points": facts["value"]}
     return Words(
         p.fitting(
             normal,
             shorter,
-            p.sentence("{n} of {count}: {ticket}, {points}. Keep?", **facts),  # a tour of many cities
+            p.fitting(
+                alone, p.sentence("{n} of {count}: {ticket}, {points}. Keep?", **in_numbers), room_s=LONGEST_S
+            ),
         ),
-        p.sentence("{ticket}, {value}. Keep?", **facts),
+        brief,
         full,
     )
 

@@ -32,6 +32,16 @@ def test_given_the_longest_names_of_cards_when_told_in_any_language_then_nothing
     assert too_long(said_in_the_world(language), language) == []
 
 
+@pytest.mark.criterion(83)
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_given_paper_tickets_of_five_cities_when_entered_then_nothing_is_over_eight_seconds(
+    language: str,
+) -> None:
+    said = play("rails-and-sails-world", "untracked", language=language)
+    assert any(text.count(",") >= 5 and "Tiksi" in text for text in said)  # a tour of the list
+    assert too_long(said, language) == []
+
+
 def test_given_a_whole_game_in_french_when_read_then_each_stop_has_its_narrow_space() -> None:
     """Sentences are put together of parts: the stops between these are French as well."""
     said = said_in_the_world("fr")
