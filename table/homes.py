@@ -7,7 +7,7 @@ that is there, and, where the table wants that, the next turn for every board.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-from dialog import Effect, FarAsked, FarLine, FarSets, Say, UndoSure, past_acts
+from dialog import Effect, FarAsked, FarLine, FarSets, Say, UndoSure, past_acts, site_of
 from engine import Command, EndTurn, Event, HomeAway, HomeBack, Seat, TokenCommand, Undo
 from reconcile import expected_tokens
 from table.acting import CommandRunner
@@ -44,10 +44,7 @@ class HostedHomes:
         self._tokens: Mapping[SiteId, Seat] = {}
         self._since = 0  # the seq at which the tokens that should stand were others last
         self._held: tuple[Command, ...] = ()  # waits for boards
-        self._undo: tuple[tuple[Command, ...], int] = (
-            (),
-            -1,
-        )  # waits for homes at that seq
+        self._undo: tuple[tuple[Command, ...], int] = ((), -1)  # waits for homes at that seq
         self._agreed: set[str] = set()
         self._agreed_at = -1
 
@@ -131,7 +128,7 @@ class HostedHomes:
         self._held = ()
         board = self._board.expecting
         standing = self._common.tracker.standing_refused()
-        sites = [_site(one) for one in held if isinstance(one, TokenCommand)]
+        sites = [site_of(one) for one in held if isinstance(one, TokenCommand)]
         if all(site in standing or site in board.listed for site in sites):
             self._runner.attempt(held, at)
 
@@ -141,8 +138,9 @@ class HostedHomes:
     def asks_undo(self) -> int:
         """How many acts the homes are asked to take back."""
         commands, seq = self._undo
-        now = hasattr(self, "_common") and self._common.game.since == seq
-        return sum(isinstance(one, Undo) for one in commands) if now else 0
+        if not commands or self._common.game.since != seq:
+            return 0
+        return sum(isinstance(one, Undo) for one in commands)
 
     def _undo_waits(self, commands: Sequence[Command]) -> Sequence[Effect] | None:
         self._undo = tuple(commands), self._common.game.since
@@ -177,10 +175,6 @@ class HostedHomes:
 
     def _do_undo(self, at: float) -> None:
         self._runner.attempt(self._undo[0], at)
-
-
-def _site(command: Command) -> SiteId:
-    return SiteId(str(getattr(command, "route", None) or getattr(command, "city", "")))
 
 
 def _away(past: Sequence[Event]) -> set[str]:

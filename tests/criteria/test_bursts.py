@@ -165,7 +165,7 @@ def test_given_a_voice_that_renders_words_when_asked_then_they_have_begun_only_w
 
         def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> Pcm | None:
             self.rendering = True
-            until(lambda: not self.rendering)
+            assert until(lambda: not self.rendering)
             return super().say(text, slower=slower)
 
     voice = Waits()

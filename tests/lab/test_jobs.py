@@ -78,7 +78,7 @@ def test_given_a_parent_that_ignores_its_end_when_left_then_no_game_runs_on() ->
         games = played(endless, range(4), 2)
         assert next(games) == 0
         games.close()
-    until(lambda: not active_children())
+    assert until(lambda: not active_children())
 
 
 def test_given_a_process_that_is_killed_then_it_is_told_in_a_line() -> None:
@@ -93,4 +93,4 @@ def test_given_ctrl_c_while_games_are_handed_out_then_nothing_of_the_pool_is_tor
         list(played(squared, numbers, 2))
     assert not numbers.torn
     assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
-    until(lambda: not active_children())
+    assert until(lambda: not active_children())
