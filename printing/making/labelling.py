@@ -48,15 +48,6 @@ def labels_of(names: Names) -> list[Label]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
-    """What labels keep from: what is drawn, where a round begins, and how far each of it needs."""
-
-    label: Ints
-    point: Ints
-    need: Floats
-
-
 class LabelForces:
     """Between labels and all else, beside those of a round."""
 
