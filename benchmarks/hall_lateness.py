@@ -64,7 +64,7 @@ class Spectators:
                 kept = key.data
                 came = key.fileobj.recv(65_536)
                 if not came:
-                    raise SystemExit("a stream has ended")
+                    raise RuntimeError("a stream has ended")
                 kept += came
                 *lines, rest = kept.split(b"\n")
                 kept[:] = rest

@@ -11,8 +11,8 @@ anything secret was on the wire.
 import argparse
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
 
+from lab.jobs import played as all_played
 from lab.two_homes.evening import LinkedEvening, LinkedOutcome, TwoHomes
 from lab.two_homes.line import LineFaults
 
@@ -56,13 +56,12 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
     began, bad, played = time.monotonic(), 0, list[LinkedOutcome]()
-    with ProcessPoolExecutor(args.jobs) as pool:
-        for seed, outcome in pool.map(play, range(args.first, args.first + args.games)):
-            if isinstance(outcome, str) or not outcome.good:
-                bad += 1
-                print(f"seed {seed}: {outcome}", flush=True)
-            if isinstance(outcome, LinkedOutcome):
-                played.append(outcome)
+    for seed, outcome in all_played(play, range(args.first, args.first + args.games), args.jobs):
+        if isinstance(outcome, str) or not outcome.good:
+            bad += 1
+            print(f"seed {seed}: {outcome}", flush=True)
+        if isinstance(outcome, LinkedOutcome):
+            played.append(outcome)
     events, undone = sum(one.events for one in played), sum(one.undone for one in played)
     kills, hours = sum(one.kills for one in played), sum(one.seconds for one in played) / 3600
     equal, right = sum(one.equal_logs for one in played), sum(one.boards_right for one in played)

@@ -4,7 +4,7 @@ Each map, tier, language and paper is printed by the command line into a folder 
 there is measured by other programs than those that made it: pdfium renders the pages, OpenCV looks for the
 markers of the sheets joined, admesh (`apt install admesh`) and manifold look at the solids, ezdxf at the
 drill file, liblouis translates the braille back. A row for each print; below them what is amiss, and then it
-exits with 1. All of it takes some forty minutes; name maps, tiers, languages or papers for less.
+exits with 1. All of it takes some hours; name maps, tiers, languages or papers for less.
 """
 
 import argparse

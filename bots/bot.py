@@ -1,7 +1,7 @@
-"""Players of our own: one takes any legal act, one plays towards its tickets.
+"""Players of our own: a random one, an easy one, the planner that plays to its tickets, one that looks ahead.
 
 What a bot does follows from its seed, the state's `seq` and what its own seat may see, so a game that is
-resumed goes on as it would have gone.
+resumed goes on as it would have gone; but for one that looks ahead by a clock (`while_time`).
 """
 
 from collections.abc import Callable, Mapping
@@ -200,6 +200,8 @@ BOTS: Final[Mapping[str, Callable[[int], Bot]]] = {
 """Each kind by its name: what makes one of a seed."""
 FAIR: Final = "fair"
 """What people call the planner, between easy and strong."""
+NAMES: Final = ", ".join((*BOTS, FAIR, f"{STRONG}:N"))
+"""All that can be named, for people."""
 
 
 def is_bot(name: str) -> bool:
@@ -207,7 +209,8 @@ def is_bot(name: str) -> bool:
     kind, colon, count = name.partition(":")
     if not colon:
         return kind in BOTS or kind == FAIR
-    return kind == STRONG and count.isascii() and count.isdecimal() and 0 < int(count[:7]) <= MOST_PLAYOUTS
+    number = kind == STRONG and count.isascii() and count.isdecimal() and len(count) <= 7
+    return number and 0 < int(count) <= MOST_PLAYOUTS
 
 
 def bot_of(name: str, seed: int, while_time: WhileTime | None = None) -> Bot:
@@ -236,6 +239,7 @@ def kind_of(bot: Bot) -> str:
 
 __all__ = [
     "BOTS",
+    "NAMES",
     "Bot",
     "EasyBot",
     "GreedyBot",

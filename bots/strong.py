@@ -33,7 +33,6 @@ class Tried:
 
     act: Command
     ends: list[float] = field(default_factory=list)
-    margins: list[int] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
@@ -72,7 +71,6 @@ class Search:
         for one in alive:
             margin = played_on(world, one.act, Quick(known.plans), self._seat)
             one.ends.append(1 / (1 + exp(-margin / MARGIN)))
-            one.margins.append(margin)
             self.playouts += 1
 
     def _best(self, alive: Sequence[Tried]) -> Tried:

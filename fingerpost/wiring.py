@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from announce import Announcement, TypedWords, Wording, home_words
 from audio import Speaker
-from bots.bot import Bot
+from bots.bot import Bot, bot_of
 from dialog import Table
 from engine import Seat
 from fingerpost.by_name import the_layout, the_map
@@ -37,7 +37,7 @@ from fingerpost.page.opening import page_sink, phones_find, serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
-from fingerpost.programs.calling import bot_named, players_of
+from fingerpost.programs.calling import players_of
 from fingerpost.screen import the_screen
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
@@ -383,7 +383,7 @@ def _bots(config: Config, sitting: Sitting) -> dict[Seat, Bot]:
     known = bots_noted(sitting.agreed.get(KIND), state) if sitting.stored else None
     if known is None:
         players = config.game.players
-        return {seat: bot_named(players.get(seat, ""), state.seed) for seat in named if seat in state.seats}
+        return {seat: bot_of(players.get(seat, ""), state.seed) for seat in named if seat in state.seats}
     if named and set(named) != set(known):
         told = ", ".join(known) or "none"
         tell_people(f"bots {', '.join(named)}: they are for a new game; the bots of this one stay: {told}")

@@ -59,8 +59,8 @@ def _result(future: "Future[list[Game]]", interrupts: list[int]) -> list[Game]:
         try:
             return future.result(_LOOK_S)
         except TimeoutError:
-            if future.done():  # it was a game's own
-                raise
+            if future.done():  # just now; or it was a game's own
+                return future.result()
     raise KeyboardInterrupt
 
 

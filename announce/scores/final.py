@@ -53,7 +53,7 @@ def _steps(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence
         steps += [partial(_slip, v, line, _behind(v, state, opened, line.seat)) for line in event.scores]
     else:
         for name, values in _score_parts(v, event.scores):
-            steps += _in_breaths(v, values, partial(_part, v, name))
+            steps += _in_breaths(v, values, partial(_part, v, name, len(values)))
     if state.settings.longest_bonus:
         steps.append(lambda n, count: _longest(v, event, n, count))
     return steps
@@ -184,7 +184,8 @@ def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat
     }
 
 
-def _part(v: Vocabulary, name: str, values: Sequence[_Value], n: int, count: int) -> Words:
+def _part(v: Vocabulary, name: str, seats: int, values: Sequence[_Value], n: int, count: int) -> Words:
+    """What all or some of so many seats have of it; in brief, numbers alone only where all are there in order."""
     p = v.phrases  # "stations left. Blue disc 12" would be heard as twelve stations
     listed = ", ".join(
         p.phrase("{seat} {value}", seat=v.seat(seat), value=v.gain(value) if value else v.number(0))
@@ -202,7 +203,7 @@ def _part(v: Vocabulary, name: str, values: Sequence[_Value], n: int, count: int
             ),
             p.sentence("{name}: {listed}.", name=name, listed=listed),
         ),
-        p.sentence("{name}: {listed}.", name=name, listed=numbers),
+        p.sentence("{name}: {listed}.", name=name, listed=numbers if len(values) == seats else plain),
     )
 
 

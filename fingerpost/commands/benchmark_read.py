@@ -77,7 +77,10 @@ def run_read(args: argparse.Namespace) -> int:
     return 0
 
 
-_FORM: Final = 'wanted is a line a picture: {"image": path, "sites": {site: seat, "empty" or "unknown"}}'
+_FORM: Final = (
+    'wanted is a line a picture: {"image": path, "sites": {site: seat, "empty" or "unknown"}}; '
+    "the path as it was given, or a name that no other picture has; the first answer of a picture counts"
+)
 
 
 def _pictures(folder: Path) -> list[_Picture]:

@@ -4,7 +4,7 @@ import argparse
 import sys
 import time
 
-from bots.bot import BOTS, is_bot
+from bots.bot import NAMES, is_bot
 from bots.by_wire import WireBot
 from engine.not_json import NOT_JSON
 from fingerpost.commands.arguments import Subparsers
@@ -14,14 +14,14 @@ from table.errors import CallError
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("bot", help="play a seat by JSON lines, as a program", description=__doc__)
-    parser.add_argument("name", help=f"which: {', '.join(BOTS)}, strong:N")
+    parser.add_argument("name", help=f"which: {NAMES}")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Answer every question until the game is over, or nobody asks any more."""
     if not is_bot(args.name):
-        raise CallError(f"bot {args.name}: there is none; give one of {', '.join(BOTS)}, or strong:N")
+        raise CallError(f"bot {args.name}: there is none; give one of {NAMES}")
     bot: WireBot | None = None
     for line in sys.stdin.buffer:
         try:

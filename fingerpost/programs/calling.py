@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 
-from bots.bot import Bot, bot_of, is_bot, kind_of, thinks_long
+from bots.bot import Bot, is_bot, kind_of, thinks_long
 from engine import Game, Seat
 from fingerpost.explaining import explained
 from fingerpost.programs.seat_program import MEMORY_MIB, SeatProgram
@@ -52,11 +52,6 @@ def players_of(
         opened.callback(_end, program, game)
         players[seat] = program
     return players
-
-
-def bot_named(name: str, seed: int) -> Bot:
-    """A bot of ours; the planner where another is not named."""
-    return bot_of(name, seed)
 
 
 def _end(program: SeatProgram, game: Callable[[], Game]) -> None:

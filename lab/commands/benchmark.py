@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine import GameMap
-from fingerpost.by_name import means_a_file, read_text
+from fingerpost.by_name import board_file
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.benchmark_label import add_label
 from fingerpost.commands.benchmark_read import BOARD, DRAWN, LABELS, add_read
@@ -18,7 +18,7 @@ from fingerpost.progress import told
 from fingerpost.terminal import tell_people
 from storage.whole_file import write_whole
 from table.errors import CallError, why
-from tabletop import BoardLayout, layout_text, parse_layout
+from tabletop import BoardLayout, parse_layout
 
 _TIERS: Final = ("paper", "full")
 _MOST: Final = 10_000
@@ -57,7 +57,7 @@ def run_make(args: argparse.Namespace) -> int:
         raise CallError(f"benchmark make: give --count 1 to {_MOST}, and a --seed that is not negative")
     folder: Path = args.out
     _make_place(folder)
-    text = read_text(Path(args.board), "board") if means_a_file(args.board) else layout_text(args.board)
+    text = board_file(args.board)
     try:
         _write(folder, text, layout, board, args)
     except OSError as error:

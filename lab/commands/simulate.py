@@ -12,7 +12,7 @@ from typing import Final, cast
 from rich.console import Console
 from rich.table import Table
 
-from bots.bot import BOTS, is_bot
+from bots.bot import NAMES, is_bot
 from engine import Seat
 from fingerpost.by_name import the_seats
 from fingerpost.commands.arguments import Subparsers, add_game, most_seats, the_game
@@ -72,7 +72,7 @@ def the_bots(text: str, seats: int) -> tuple[str, ...]:
     names = names * seats if len(names) == 1 else names
     unknown = [name for name in names if not is_bot(name)]
     if unknown or len(names) != seats:
-        raise CallError(f"--bots {text}: give one of {', '.join(BOTS)}, or one for each of the {seats} seats")
+        raise CallError(f"--bots {text}: give one of {NAMES}, or one for each of the {seats} seats")
     return names
 
 

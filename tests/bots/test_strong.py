@@ -46,17 +46,15 @@ def test_given_any_edition_when_it_looks_ahead_then_every_act_is_legal_to_the_en
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_given_the_quick_player_alone_then_games_come_to_their_end(rules: str) -> None:
-    state = Game.new(rules, EDITIONS[rules].map, SEATS[:2], "dealt", 4).state
     game, quick = Game.new(rules, EDITIONS[rules].map, SEATS[:2], "dealt", 4), Quick()
     while game.state.result is None and game.state.turn < 400:
         answer = game.do(quick.choose(game.state, game.state.waiting_for()[0]))
         assert not isinstance(answer, Refusal), answer
         game = answer[0]
     assert game.state.result is not None
-    assert game.state.seats == state.seats
 
 
-@pytest.mark.parametrize("rules", ["us-accessible", "europe", "rails-and-sails-great-lakes"])
+@pytest.mark.parametrize("rules", ["us-accessible", "europe"])
 def test_given_hidden_cards_in_another_order_then_it_chooses_the_same(rules: str) -> None:
     state, chance = middle(rules, seats=2), Random(1)
     seat = state.to_move
@@ -114,8 +112,13 @@ def test_given_the_last_turn_and_two_routes_to_pay_then_it_takes_the_longer() ->
         tickets={**state.tickets, seat: ()},
         turns_left=0,
     )
-    act = Search(last, seat, 1).run(lambda played: played < 20).act
+    search = Search(last, seat, 1)
+    best = search.run(lambda played: played < 20)
+    act = best.act
     assert isinstance(act, ClaimRoute)
+    assert any(
+        one.mean < best.mean for one in search.tried if isinstance(one.act, ClaimRoute)
+    )  # it has looked
     assert state.game_map.routes[act.route].length == 6
 
 
