@@ -195,7 +195,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     host = FollowedHost(chosen.config.follow) if chosen.config.follow.host else None
     if host is not None:
         opened.callback(host.close)
-    seated = _sit_down(chosen, builder) if host is None else _followed(chosen.config, builder, host, stop)
+    seated = _sit_down(chosen, builder) if host is None else _followed(chosen, builder, host, stop)
     if seated is None:
         return False
     sitting, past = seated
@@ -290,9 +290,10 @@ def _sit_down(chosen: ChosenGame, builder: Builder) -> tuple[Sitting, Sequence[A
 
 
 def _followed(
-    config: Config, builder: Builder, host: FollowedHost, stop: threading.Event
+    chosen: ChosenGame, builder: Builder, host: FollowedHost, stop: threading.Event
 ) -> tuple[Sitting, Sequence[Announcement]] | None:
     """The game of the table that is followed; None: `stop` was set before it had one."""
+    config = chosen.config
 
     def words(map_id: str) -> Wording:
         return Wording(the_map(map_id), the_layout(config.game.layout), language=config.speech.language)
@@ -305,7 +306,7 @@ def _followed(
                 sink.say(said, time.monotonic())
         _close(sinks)
 
-    sitting = host.sit_down(config.store.path, stop, waits)
+    sitting = host.sit_down(config.store.path, stop, waits, new=chosen.new)
     if sitting is None:
         return None
     played = sitting.game.state.game_map.id

@@ -65,11 +65,13 @@ class HomesHeard:
             )
         return True
 
-    def away(self, now: float) -> None:
-        """The broker is gone: no home can be heard."""
+    def away(self) -> None:
+        """The broker is gone: no home can be heard, and until it is back no time passes here."""
+        self._left_at.clear()
         for home, there in self._there.items():
             if there:
-                self._left_at.setdefault(home, now)
+                self._there[home] = False
+                self._on_news(HomeThere(home=home, there=False))
 
     def tick(self, now: float) -> None:
         """Time has passed: who has not come back is away."""

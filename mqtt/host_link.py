@@ -97,7 +97,9 @@ class HostLink:
         self.game, self.last, self.end = game, last, last
         self.seats: tuple[Seat, ...] | None = None
         self.news: deque[LinkNews] = deque()
-        self._connected = self._online = self._there = False
+        self._connected = self._online = False
+        self._there: bool | None = None  # nothing has been told yet
+        self._asks: HostAsks | None = None  # told as soon as all before it is whole
         self._events: dict[int, Event] = {}
         self._ends: set[int] = set()  # where acts end, as the host has said
         self._replay: tuple[str, float] | None = None  # what is asked for, and since when it brings nothing
@@ -157,8 +159,8 @@ class HostLink:
                 self.seats = state.data.homes.get(self._home, ())
                 self._ends.add(state.seq)
                 self.end = max(self.end, state.seq)
+                self._asks = HostAsks(undo=state.data.undo_asked, seq=state.seq)
                 self._release()
-                self.news.append(HostAsks(undo=state.data.undo_asked, seq=state.seq))
         elif message.topic == topics.event:
             event = decoded(message.payload, _Event)
             if event is not None and event.game is not None and self._is_game(event.game):
@@ -207,6 +209,9 @@ class HostLink:
         self._ends = {end for end in self._ends if end > self.last}
         if self.last >= self.end:
             self._replay = self._hole_since = None
+        if self._asks is not None and self.last >= self._asks.seq:
+            self.news.append(self._asks)
+            self._asks = None
 
     def _whole(self, end: int) -> bool:
         return all(seq in self._events for seq in range(self.last + 1, end + 1))

@@ -42,7 +42,7 @@ class Router:
             self._nodes.there(health.at)
         elif health.condition == "lost" or health.cause == "second-engine":
             self._nodes.away(health.at)
-            self._homes.away(health.at)
+            self._homes.away()
 
     def counts(self) -> dict[str, int]:
         """What was refused or ignored since the start, by error code or kind."""

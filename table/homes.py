@@ -82,8 +82,8 @@ class HostedHomes:
         self._away.add(home)
         self.record(HomeAway(home=home), at)
         self._go_on(at)
-        if self._all_agreed():
-            self._do_undo(at)
+        if home not in self._agreed:  # it was asked, and has not said Yes: whoever wants an undo asks anew
+            self._undo = (), -1
 
     # What waits
 

@@ -185,7 +185,7 @@ def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat
 
 
 def _part(v: Vocabulary, name: str, seats: int, values: Sequence[_Value], n: int, count: int) -> Words:
-    """What all or some of so many seats have of it; in brief, numbers alone only where all are there in order."""
+    """What all or some of so many seats have of it; brief gives numbers alone where all are there."""
     p = v.phrases  # "stations left. Blue disc 12" would be heard as twelve stations
     listed = ", ".join(
         p.phrase("{seat} {value}", seat=v.seat(seat), value=v.gain(value) if value else v.number(0))

@@ -100,7 +100,7 @@ def _choice(
     from fingerpost.set_up_choices import can_press
 
     if config.follow.host:  # what is played is chosen there
-        return ChosenGame(config, None, False)
+        return ChosenGame(config, None, new)
     asks = config.game.set_up and name is None
     somebody = args.keyboard or args.config is None  # a service goes on by itself after a power cut
     saved = somebody and not (asks or again or args.new or name is not None) and saved_game(config)

@@ -67,6 +67,7 @@ class FollowedHost:
         stop: threading.Event,
         waits: Callable[[], None],
         *,
+        new: bool = False,
         log: Path | None = None,
         lock: WriterLock | None = None,
     ) -> Sitting | None:
@@ -74,11 +75,12 @@ class FollowedHost:
 
         Args:
             folder: where games are kept; `log`: this very file instead, which `lock` is for.
+            new: whatever is kept, the game that the host plays now.
             waits: hears once that the host has to be waited for.
         Raises:
             CallError: the host knows no such home, or deals the cards and no page is named.
         """
-        kept = None if log is not None else _kept(folder, self._follow)
+        kept = None if new or log is not None else _kept(folder, self._follow)
         if kept is not None:
             sitting, game, self._seats = kept
             self._connect(game, len(sitting.game.events))

@@ -1,5 +1,6 @@
 """A table that follows another one: its game is told by a real broker, kept, and gone on with without one."""
 
+import argparse
 import queue
 import threading
 from collections.abc import Iterator
@@ -8,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine import ClaimRoute, RouteId, seen_by
-from fingerpost.config import FollowSection
+from fingerpost.commands.play import _choice
+from fingerpost.config import Config, FollowSection
 from fingerpost.integrations.followed_host import KIND, FollowedHost, host_called
 from mqtt import TableOptions, rights_from
 from table.errors import CallError
@@ -66,6 +68,30 @@ def test_given_a_host_with_a_game_when_followed_then_it_is_kept_here_and_its_eve
         kept.store.close()
     finally:
         again.close()
+
+
+def test_given_a_kept_game_when_the_host_plays_another_then_that_one_is_kept_beside_it(
+    host: HouseTable, tmp_path: Path
+) -> None:
+    logs = []
+    for new in (False, False, True):
+        far = FollowedHost(follow(host))
+        sitting = far.sit_down(tmp_path, threading.Event(), lambda: None, new=new)
+        assert sitting is not None
+        if not sitting.stored:
+            sitting.store.append_acts([(1, sitting.game.events)], far.linked(sitting.game).notes)
+        logs.append(sitting.store.path.name)
+        sitting.store.closed()
+        sitting.store.close()
+        far.close()
+    assert logs[0] == logs[1] != logs[2]
+
+
+def test_given_a_table_that_follows_when_it_goes_on_after_a_game_then_it_takes_the_hosts_newest() -> None:
+    config = Config(follow=FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
+    for new in (False, True):
+        chosen = _choice(config, argparse.Namespace(), new=new, name=None, again=new, stop=threading.Event())
+        assert chosen is not None and chosen.new is new
 
 
 def test_given_a_home_that_the_host_does_not_know_when_it_follows_then_one_line_says_what_to_write(

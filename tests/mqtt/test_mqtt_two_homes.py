@@ -12,7 +12,17 @@ from mqtt.inbound import InboundMessage
 from mqtt.payloads import Encoder, Stamp
 from mqtt.rights import may, rights_from
 from mqtt.topics import Topics
-from table.linked import FarWanted, HomeShows, HomeThere, HostAnswered, HostPlays, HostThere, HostTold, Shown
+from table.linked import (
+    FarWanted,
+    HomeShows,
+    HomeThere,
+    HostAnswered,
+    HostAsks,
+    HostPlays,
+    HostThere,
+    HostTold,
+    Shown,
+)
 
 TOPICS = Topics("kitchen")
 ENCODER = Encoder("kitchen", "game-1", "boot-1")
@@ -148,6 +158,35 @@ def test_given_a_home_when_its_will_comes_then_it_is_away_only_after_a_while() -
     assert news == [HomeThere(home="kiel", there=True)]
     homes.tick(3.0 + HELD_S)
     assert news[1:] == [HomeThere(home="kiel", there=False)]
+
+
+def test_given_homes_when_the_hosts_own_broker_is_gone_then_they_are_away_at_once_and_once() -> None:
+    news: list[HomeNews] = []
+    homes = HomesHeard(("kiel", "ulm"), news.append)
+    homes.take(TOPICS, InboundMessage(topic=TOPICS.home("kiel", "availability"), payload=b"online"), 0.0)
+    homes.away()
+    homes.away()
+    homes.tick(2 * HELD_S)
+    assert news[1:] == [HomeThere(home="kiel", there=False)]
+
+
+def test_given_no_host_from_the_start_when_the_broker_cannot_be_reached_then_that_is_told_once() -> None:
+    link = HostLink(TOPICS, "kiel", lambda: Stamp(0, bytes(10)))
+    link.lost()
+    link.lost()
+    assert list(link.news) == [HostThere(there=False)]
+
+
+def test_given_a_hole_when_an_undo_is_asked_then_it_is_told_once_all_before_it_is_whole() -> None:
+    far = Far()
+    far.hear(
+        TOPICS.state,
+        ENCODER.state(far.game.state, far.stamp(), {"homes": {"kiel": ["red"]}, "undo_asked": 1}),
+    )
+    assert not [one for one in far.link.news if isinstance(one, HostAsks)]
+    far.event(1)
+    far.event(2)
+    assert list(far.link.news)[-1] == HostAsks(undo=1, seq=far.game.state.seq)
 
 
 def test_given_what_a_home_says_of_its_board_when_it_is_anothers_word_then_it_does_not_count() -> None:

@@ -118,6 +118,19 @@ def test_given_an_undo_at_the_host_when_both_homes_say_yes_then_it_is_undone_in_
     assert not state_of(table.guest).owners
 
 
+def test_given_an_undo_that_the_other_home_has_not_agreed_to_when_it_is_cut_off_then_nothing_is_undone() -> (
+    None
+):
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    assert table.undo(table.host, "blue") == ["Kiel is asked whether it agrees."]
+    table.press(table.guest, "no")
+    table.cut(20.0)
+    table.wait(10.0)
+    assert "Kiel is away; the game goes on." in said(table.host)
+    assert list(state_of(table.host).owners) == [DENVER]
+
+
 def test_given_an_undo_in_the_other_home_when_the_host_says_yes_then_it_is_undone() -> None:
     table = TwoTables()
     table.token(table.host, "blue", DENVER)

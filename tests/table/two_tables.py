@@ -7,7 +7,7 @@ from lab.two_homes.home import GuestHome, Home, HostHome
 from lab.two_homes.line import LineFaults
 from table.homes import Wait
 from table.session import Session
-from tabletop import Press, SiteId
+from tabletop import Button, Press, SiteId
 
 QUIET = LineFaults(delay_s=0.15, jitter_s=0.0, lost=0.0, twice=0.0)
 
@@ -57,9 +57,15 @@ class TwoTables:
 
     def yes(self, home: Home, *, then_s: float = 3.0) -> list[str]:
         """Press Yes."""
+        return self.press(home, "yes", then_s=then_s)
+
+    def press(self, home: Home, button: Button, *, then_s: float = 3.0) -> list[str]:
+        """Press a button and let it go."""
         before = len(home.words.said)
         for action in ("down", "up"):
-            session_of(home).handle(Press(button="yes", action=action, at=self._evening.at), self._evening.at)
+            session_of(home).handle(
+                Press(button=button, action=action, at=self._evening.at), self._evening.at
+            )
         self.wait(then_s)
         return said(home, before)
 
