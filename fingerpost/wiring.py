@@ -25,6 +25,7 @@ from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_i
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
+from fingerpost.extras import EXTRAS
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.host_diagnosis import diagnosed
@@ -112,13 +113,14 @@ class Builder:
         named = getattr(self._args, "config", None)
         page.files = files = TableFiles(lambda: diagnosed(config, named))
         photos = TablePhotos(lambda board: config.camera.tokens or known_tokens(config.store.path, board))
+        reads = not EXTRAS["vision"].missing
         return serve_page(
             page,
             config.page.port,
             network=network,
             guests_press=guests,
             files=files,
-            photos=photos,
+            photos=photos if reads else None,
             sealed_in=config.store.path.parent / "page" if config.page.sealed else None,
         )
 

@@ -42,7 +42,9 @@ def do_for_host(session: Session, want: HostWant, at: float) -> Answer:
     match want:
         case UndoActs(acts=count):
             acts = past_acts(session.game)
-            if not 0 < count <= len(acts) or session.panel.asked:
+            if not 0 < count <= len(acts):
+                return NotDone(code="stale")
+            if session.panel.asked:
                 return NotDone(code="busy")
             _do(session, session.panel.ask(UndoSure(acts[:count]), at), at)
         case TuneTable(what=what, step=step):
@@ -70,7 +72,9 @@ def _hear_by(session: Session, want: HearBy, at: float) -> Answer:
     """An earphone is tried before it counts."""
     known = {one.seat: one for one in session.ears.listed(session.game.state, session.panel.alone)}
     ear = known.get(want.seat)
-    if ear is None or want.way not in ear.ways or session.panel.asked:
+    if ear is None or want.way not in ear.ways:
+        return NotDone(code="stale")
+    if session.panel.asked:
         return NotDone(code="busy")
     if want.way == "own":
         _do(session, (Changed(want.seat, "own", heard=False), Say(EarTrying(seat=want.seat))), at)

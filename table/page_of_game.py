@@ -133,6 +133,9 @@ class GameStage:
             return answer
         if answer.text:
             return answer
+        if answer.code == "paused":
+            said = house_words.refusal_sentence(self._wording.vocabulary.phrases, answer.code)
+            return replace(answer, text=said)
         return refused(self._wording, "late" if answer.code == "stale" else "asked-first", answer.code)
 
     def _press(

@@ -12,7 +12,7 @@ from dialog import site_of, sort_key
 from engine import Build, CityId, ClaimRoute, RouteId, Seat, affordable, command_to_json, legal, payments
 from table.moment import GameMoment
 from web.forms import SEAL
-from web.markup import Html, tag, together
+from web.markup import Html, large, tag, together
 from web.seat_acts import BUILD, CLAIM
 
 A_PAGE: Final = 40
@@ -45,7 +45,7 @@ def claim_step(
         wanted = RouteId(route)
         paid = payments(state, seat, wanted) or (None,)
         found = [ClaimRoute(seat=seat, route=wanted, cards=cards) for cards in paid]
-        return Step(_capital(v.route(wanted)), _payments(table, found, f"{CLAIM}?route={route}", first))
+        return Step(large(v.route(wanted)), _payments(table, found, f"{CLAIM}?route={route}", first))
     ends: dict[CityId, list[RouteId]] = {}
     for name in ways:
         for end in (state.game_map.routes[name].a, state.game_map.routes[name].b):
@@ -57,7 +57,7 @@ def claim_step(
             (f"{CLAIM}?route={name}", page_words.route_from(v, state, name, closed=False))
             for name in ends[CityId(city)]
         )
-        return Step(_capital(v.city(CityId(city))), _links(routes))
+        return Step(large(v.city(CityId(city))), _links(routes))
     letters = sort_key(begins.strip())
     named = {end: v.city(end) for end in ends}
     shown = [end for end in named if sort_key(named[end]).startswith(letters)]
@@ -79,9 +79,7 @@ def build_step(table: GameMoment, seat: Seat, *, city: str, first: int) -> Step 
         found = ways.get(city)
         if found is None:
             return None
-        return Step(
-            _capital(v.site(site_of(found[0]))), _payments(table, found, f"{BUILD}?city={city}", first)
-        )
+        return Step(large(v.site(site_of(found[0]))), _payments(table, found, f"{BUILD}?city={city}", first))
     named = {site: v.site(site_of(found[0])) for site, found in ways.items()}
     listed = sorted(named, key=lambda site: sort_key(named[site]))
     sites = ((f"{BUILD}?city={site}", named[site]) for site in listed)
@@ -105,7 +103,7 @@ def _payments(table: GameMoment, ways: Sequence[ClaimRoute | Build], here: str, 
     seq = tag("input", type="hidden", name="seq", value=table.game.state.seq)
     told = tag("p", page_words.label(v.phrases, "claim-pay"))
     buttons = (
-        tag("button", _capital(_paid(table, one)), name="command", value=command_to_json(one))
+        tag("button", large(_paid(table, one)), name="command", value=command_to_json(one))
         for one in ways[first : first + A_PAGE]
     )
     group = tag("div", *buttons, class_="acts")
@@ -124,7 +122,7 @@ def _paid(table: GameMoment, one: ClaimRoute | Build) -> str:
 
 
 def _links(found: Iterable[tuple[str, str]]) -> Html:
-    return tag("ul", (tag("li", tag("a", _capital(text), href=href)) for href, text in found), class_="steps")
+    return tag("ul", (tag("li", tag("a", large(text), href=href)) for href, text in found), class_="steps")
 
 
 def _finding(table: GameMoment, begins: str) -> Html:
@@ -135,7 +133,3 @@ def _finding(table: GameMoment, begins: str) -> Html:
     return tag(
         "form", label, tag("div", field, find, class_="acts"), role="search", action=CLAIM, method="get"
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

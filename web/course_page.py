@@ -9,7 +9,7 @@ from engine import Seat, TurnStarted, longest_trail, position_of, score_position
 from table.board_drawing import as_path, number
 from table.moment import GameMoment, words
 from web.map_page import Look, map_view
-from web.markup import Html, tag, together
+from web.markup import Html, large, tag, together
 
 _WIDE: Final = 900.0
 _HIGH: Final = 360.0
@@ -35,13 +35,13 @@ def scores(table: GameMoment) -> Html | None:
         return None
     score = score_position(position_of(state), load_map=lambda _: state.game_map)
     heads, rows = ScoreTable(table.wording.language).cells(score)
-    head = tag("tr", (tag("th", _large(one), scope="col", role="columnheader") for one in heads), role="row")
+    head = tag("tr", (tag("th", large(one), scope="col", role="columnheader") for one in heads), role="row")
     lines = (
         tag(
             "tr",
-            tag("th", _large(table.wording.vocabulary.introduced(seat)), scope="row", role="rowheader"),
+            tag("th", large(table.wording.vocabulary.introduced(seat)), scope="row", role="rowheader"),
             (
-                tag("td", cell, role="cell", data_of=_large(told))
+                tag("td", cell, role="cell", data_of=large(told))
                 for told, cell in zip(heads[1:], cells, strict=True)
             ),
             role="row",
@@ -185,7 +185,3 @@ def _table(table: GameMoment, course: _Course) -> Html:
         for place in shown
     )
     return tag("table", tag("thead", head), tag("tbody", *rows))
-
-
-def _large(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -12,7 +12,7 @@ from web.claim_pages import steps
 from web.command_box import box, help_list
 from web.forms import SEAL
 from web.map_page import WHOLE, Look
-from web.markup import Html, tag, together
+from web.markup import Html, large, tag, together
 from web.page_view import NOTHING, Asked, PageRegion, Place
 from web.question_pages import answer, question_named
 
@@ -71,7 +71,7 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
         "seat-map": _text(table, "map"),
         "host": host_words.label(v.phrases, "host"),
     }
-    title = titles.get(place) or (_large(v.introduced(viewer)) if viewer is not None else titles["table"])
+    title = titles.get(place) or (large(v.introduced(viewer)) if viewer is not None else titles["table"])
     sections = [_section(part, frame) for part in shown]
     above = {
         "seat": _hiding,
@@ -385,7 +385,3 @@ def _seal(table: Moment, frame: PageFrame) -> Html | None:
 
 def _text(table: Moment, key: page_words.Label) -> str:
     return page_words.label(table.wording.vocabulary.phrases, key)
-
-
-def _large(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -15,7 +15,7 @@ from tabletop import SENSES, SiteId
 from web.board_picture import laid
 from web.forms import SEAL
 from web.map_page import CITIES, FACE, WHOLE_BOARD
-from web.markup import Html, tag, together
+from web.markup import Html, large, tag, together
 
 HOST: Final = "/host"
 DO: Final = "/host/do"
@@ -180,11 +180,11 @@ def ears(table: GameMoment, host: HostView) -> Html:
         return tag("p", host_words.label(v.phrases, "no-ears"))
     return together(
         together(
-            tag("h3", _large(v.introduced(one.seat))),
+            tag("h3", large(v.introduced(one.seat))),
             tag("p", host_words.hears_by(v, one.now)),
             form(
                 together(
-                    button(_large(host_words.ear_way(v, way)), f"ear:{one.seat}:{way}")
+                    button(large(host_words.ear_way(v, way)), f"ear:{one.seat}:{way}")
                     for way in one.ways
                     if way != one.now
                 )
@@ -220,7 +220,3 @@ def files(v: Vocabulary, *, camera: bool, game: bool) -> Html:
     return tag(
         "ul", (tag("li", tag("a", host_words.label(p, key), href=at)) for key, at in found), class_="links"
     )
-
-
-def _large(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -1,7 +1,7 @@
 """PURE: what a button of the host's page wants, read as strictly as anything that comes from afar."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, Literal, Protocol, get_args
+from typing import Literal, Protocol, get_args
 
 from dialog import EarWay, TuneItem
 from engine import SEATS
@@ -11,7 +11,6 @@ Host = Literal["host"]
 """As whom a browser joins that looks after the table."""
 
 MendKey = Literal["compare", "again", "skip", "leave", "board-right"]
-_MOST_ACTS: Final = 999
 
 
 class HostFiles(Protocol):
@@ -42,7 +41,7 @@ def want_of(wish: str) -> HostWant | SetPause | PlayAgain | None:
             return SetPause(paused=False)
         case ["again"]:
             return PlayAgain()
-        case ["undo", acts] if acts.isdecimal() and len(acts) <= 3 and 0 < int(acts) <= _MOST_ACTS:
+        case ["undo", acts] if acts.isdecimal() and len(acts) <= 3 and int(acts) > 0:
             return UndoActs(acts=int(acts))
         case ["tune", what, step] if step in ("1", "-1"):
             items: list[TuneItem] = [one for one in get_args(TuneItem) if one == what]

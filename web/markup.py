@@ -50,3 +50,8 @@ def _attribute(key: str, value: Attribute) -> str:
         return ""
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+def large(text: str) -> str:
+    """With a large first letter, as a heading or a cell begins."""
+    return text[:1].upper() + text[1:]

@@ -21,7 +21,7 @@ from web.course_page import points, scores, story, trail
 from web.forms import SEAL, acts
 from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
-from web.markup import Html, tag, together
+from web.markup import Html, large, tag, together
 from web.photo_page import PHOTO
 from web.question_pages import QuestionLink, answer, by_subjects, links, question_named
 from web.seat_acts import offers
@@ -387,7 +387,7 @@ def _token(table: GameMoment, seat: Seat, viewer: Viewer) -> Html:
     sign = tag("span", signs[SHAPES[seat]], class_=f"token {seat}", aria_hidden="true")
     if seat == viewer:
         name = page_words.that_is_you(table.wording.vocabulary, name)
-    return together(sign, " ", name[:1].upper() + name[1:])
+    return together(sign, " ", large(name))
 
 
 def _row(table: GameMoment) -> tuple[PageRegion, ...]:

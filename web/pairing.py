@@ -176,10 +176,6 @@ class Pairing(Generic[Who]):
         found = next((key for key, one in self._joined.items() if one.name == name), None)
         return None if found is None else self._joined.pop(found).seat
 
-    def knows(self, secret: str | None) -> bool:
-        """Whether it is of a browser that has joined, as far as is known without a look at the clock."""
-        return bool(secret) and _hash(secret or "") in self._joined
-
     def put_out(self, seat: Who) -> None:
         """The browser that joined as this seat last has to leave."""
         own = [key for key, one in self._joined.items() if one.seat == seat]

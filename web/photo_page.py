@@ -10,7 +10,7 @@ from engine import PositionError, Seat, score_position
 from table.moment import GameMoment
 from tabletop import BoardLayout, Seen, SiteId
 from web.forms import SEAL
-from web.markup import Html, tag, together
+from web.markup import Html, large, tag, together
 
 PHOTO: Final = "/photo"
 MOST_BYTES: Final = 16_000_000
@@ -53,10 +53,10 @@ class Differs:
 
 def differences(table: GameMoment, read: PhotoRead) -> tuple[Differs, ...]:
     """Where they differ, the mover's first; a pin that could not be read differs from nothing."""
-    state, by_game = table.game.state, table.standing()
+    state, by_game, pins = table.game.state, table.standing(), _pins(table)
     found = []
     for site, seen in read.seen.items():
-        if seen in ("unknown", "something") or site not in _pins(table):
+        if seen in ("unknown", "something") or site not in pins:
             continue
         game, photo = by_game.get(site), next((seat for seat in state.seats if seat == seen), None)
         if game != photo:
@@ -106,7 +106,8 @@ def shown(table: GameMoment, read: PhotoRead, key: str, skip: int) -> Html:
     skip = skip % len(found) if found else 0
     found = (*found[skip:], *found[:skip])
     tokens = sum(seen not in ("empty", "unknown") for seen in read.seen.values())
-    unread = [site for site, seen in read.seen.items() if seen == "unknown" and site in _pins(table)]
+    pins = _pins(table)
+    unread = [site for site, seen in read.seen.items() if seen == "unknown" and site in pins]
     told = [*host_words.photo_shows(v, tokens, len(found))]
     told += [host_words.photo_unread(v, unread)] if unread else []
     told += [host_words.photo_trouble(p, read.amiss)] if read.amiss else []
@@ -170,13 +171,13 @@ def _score(table: GameMoment, read: PhotoRead) -> Html | None:
     except PositionError:
         return None  # no game comes to that; the differences tell where
     heads, rows = ScoreTable(table.wording.language).cells(score)
-    head = tag("tr", (tag("th", _large(one), scope="col", role="columnheader") for one in heads), role="row")
+    head = tag("tr", (tag("th", large(one), scope="col", role="columnheader") for one in heads), role="row")
     body = (
         tag(
             "tr",
-            tag("th", _large(v.introduced(seat)), scope="row", role="rowheader"),
+            tag("th", large(v.introduced(seat)), scope="row", role="rowheader"),
             (
-                tag("td", cell, role="cell", data_of=_large(told))
+                tag("td", cell, role="cell", data_of=large(told))
                 for told, cell in zip(heads[1:], cells, strict=True)
             ),
             role="row",
@@ -194,7 +195,3 @@ def _score(table: GameMoment, read: PhotoRead) -> Html | None:
             aria_labelledby="photo-score",
         ),
     )
-
-
-def _large(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -9,11 +9,12 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from announce import host_words
+from announce import Phrases, host_words
 from table.answers import Done, NotDone
 from table.moment import GameMoment
 from table.requests import PhotoFailed, PhotoSays, PhotoTaken
 from web.document import photo_page
+from web.guard import own_request
 from web.http_requests import body_of, is_here, only
 from web.markup import Html
 from web.photo_page import (
@@ -39,6 +40,7 @@ class PhotoRoutes:
         self._reception = reception
         self.reader, self._reading = reader, asyncio.Lock()
         self.kept: dict[str, tuple[float, PhotoRead]] = {}
+        self._guest_sends = False
         self.routes = [
             Route(PHOTO, self._photo_form),
             Route(PHOTO, self._photo_read, methods=["POST"]),
@@ -65,8 +67,15 @@ class PhotoRoutes:
         reader = self.reader
         if reader is None or not self._may_send(request):
             raise HTTPException(403, self._reception.refused("watching"))
-        body = await body_of(request, 2 * MOST_BYTES)  # a little too much is told
-        if body is None or len(body) > MOST_BYTES:
+        if not own_request(request.headers, writes=True):
+            raise HTTPException(403, self._reception.refused("foreign"))
+        length = request.headers.get("content-length", "")
+        if length.isdecimal() and int(length[:12]) > 2 * MOST_BYTES:  # a little too much is read, to be told
+            raise HTTPException(413, host_words.photo_trouble(self._phrases, "too-large"))
+        body = await self._body(request)
+        if body is None:
+            return self._reception.back(request, self._reception.no("busy"), PHOTO)
+        if len(body) > MOST_BYTES:
             return self._reception.back(request, self._unread("too-large"), PHOTO)
         sent = parts_of(body, request.headers.get("content-type", ""))
         if sent is None or "photo" not in sent:
@@ -93,7 +102,20 @@ class PhotoRoutes:
         key, now = secrets.token_hex(16), self._reception.now()
         fresh = {name: one for name, one in self.kept.items() if now - one[0] < KEPT_S}
         self.kept = {**dict([*fresh.items()][1 - KEPT :]), key: (now, read)}
+        asyncio.get_running_loop().call_later(KEPT_S, lambda: self.kept.pop(key, None))
         return RedirectResponse(f"{PHOTO}/{key}", 303)
+
+    async def _body(self, request: HttpRequest) -> bytes | None:
+        """A picture as it comes; of guests one at a time: it holds memory. None: not now, slow or gone."""
+        if self._known(request):
+            return await body_of(request, 2 * MOST_BYTES)
+        if self._guest_sends:
+            return None
+        self._guest_sends = True
+        try:
+            return await body_of(request, 2 * MOST_BYTES)
+        finally:
+            self._guest_sends = False
 
     def _home(self, request: HttpRequest) -> str:
         """The page of who sent a photograph."""
@@ -101,16 +123,23 @@ class PhotoRoutes:
         return "/host" if reception.hosting(request) else "/seat" if reception.joined(request) else "/"
 
     def _unread(self, why: host_words.PhotoTrouble) -> NotDone:
-        phrases = self._reception.ready().wording.vocabulary.phrases
-        return NotDone(code="bad-data", text=host_words.photo_trouble(phrases, why))
+        return NotDone(code="bad-data", text=host_words.photo_trouble(self._phrases, why))
+
+    @property
+    def _phrases(self) -> Phrases:
+        return self._reception.ready().wording.vocabulary.phrases
 
     def _may_send(self, request: HttpRequest) -> bool:
         """Who may press; where photographs are all that a table sees, only who has joined, or sits here."""
-        reception, table = self._reception, self._reception.ready()
-        known = reception.joined(request) or reception.hosting(request) or is_here(request)
+        table = self._reception.ready()
         if isinstance(table, GameMoment) and table.by_photos:
-            return bool(known)
-        return bool(known) or reception.may_press(request)
+            return self._known(request)
+        return self._known(request) or self._reception.may_press(request)
+
+    def _known(self, request: HttpRequest) -> bool:
+        """Whether it is the browser of a seat or the host, or runs here."""
+        reception = self._reception
+        return bool(reception.joined(request) or reception.hosting(request)) or is_here(request)
 
     def _photo(self, request: HttpRequest) -> tuple[str, PhotoRead]:
         """A photograph that was read a while ago."""

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce.host_words import PhotoTrouble
-from fingerpost.extras import EXTRAS
 from fingerpost.terminal import tell_people
 from storage.reading import read_text
 from tabletop import BoardLayout
@@ -38,7 +37,7 @@ class TablePhotos:
         Raises:
             PhotoError: it is no picture, or tells nothing of this board.
         """
-        if EXTRAS["vision"].missing or not content.startswith(_BEGINS):
+        if not content.startswith(_BEGINS):
             raise PhotoError("no-picture")
         if len(content) > MOST_BYTES:
             raise PhotoError("too-large")

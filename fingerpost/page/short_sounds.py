@@ -2,14 +2,12 @@
 
 import io
 import wave
-from functools import cache
 from typing import get_args
 
 from announce import EARS, Earcon
 from audio import RATE_HZ, earcon
 
 
-@cache
 def short_sound(name: str) -> bytes | None:
     """The sound of a name, `claim` or `claim-blue`, as WAV; None: there is none of that name."""
     heard, _, seat = name.partition("-")

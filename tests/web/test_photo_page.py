@@ -91,12 +91,12 @@ def test_given_several_differences_when_one_is_left_for_later_then_the_others_co
 ) -> None:
     browser = table.browser()
     lay(table, denver_omaha="blue", denver_phoenix="red", miami_new_orleans="red")
+    before = table.state
     browser.visit(send(browser, b"picture"))
     first = browser.page.text
     assert "3 pins differ" in first and "Yes: blue disc stands on Denver to Omaha" in first
     browser.follow("Leave this for later")
     assert "Yes: red square stands on" in browser.page.text
-    before = table.state
     assert table.state == before  # looking does nothing
 
 
@@ -176,3 +176,17 @@ def test_given_a_drawn_photograph_when_read_by_the_real_reader_then_its_tokens_a
     assert read.picture.startswith(b"\xff\xd8")
     with pytest.raises(PhotoError, match="no-picture"):
         reader.read(b"GIF89a", LAYOUT)
+
+
+def test_given_a_guest_who_sends_when_another_guest_does_too_then_only_those_of_the_table_are_taken(
+    table: PageTable,
+) -> None:
+    """A picture that comes slowly holds memory: many guests at once would fill a Pi's."""
+    guest, here = table.browser("192.168.1.9"), table.browser()
+    lay(table, denver_omaha="blue")
+    table.pages.photos._guest_sends = True  # one is under way
+    assert send(guest, b"picture").startswith("/photo?note=")
+    assert send(here, b"picture").startswith("/photo/")
+    table.pages.photos._guest_sends = False
+    assert send(guest, b"picture").startswith("/photo/")
+    assert not table.pages.photos._guest_sends
