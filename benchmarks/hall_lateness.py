@@ -24,10 +24,11 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from bots.bot import GreedyBot
-from engine import Game, Refusal, TurnStarted
+from engine import Game, TurnStarted
 from mqtt.payloads import Encoder, Stamp
 from mqtt.topics import Topics
 from tests.club.collector import Collecting
+from tests.engine.rule_bench import played_out
 from tests.mqtt.local_broker import LocalBroker
 
 Key = tuple[str, int]
@@ -35,12 +36,7 @@ Key = tuple[str, int]
 
 def whole_game(seed: int) -> Game:
     """A game of two bots, to its end."""
-    game, bot = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", seed), GreedyBot(seed)
-    while game.state.result is None:
-        answer = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(answer, Refusal)
-        game = answer[0]
-    return game
+    return played_out(Game.new("us-accessible", "usa", ("blue", "red"), "untracked", seed), GreedyBot(seed))
 
 
 class Spectators:

@@ -10,8 +10,6 @@ broker on the way and comes back; what it played meanwhile is asked for. Nothing
 import argparse
 import contextlib
 import json
-import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -29,7 +27,7 @@ from bots.bot import GreedyBot
 from engine import SEATS, Event, Game, Refusal, State
 from fingerpost.terminal import tell_people
 from mqtt import MqttSink, TableInfo
-from mqtt.local_broker import START_WITHIN_S, HeldPort, answers
+from mqtt.local_broker import SETTINGS, START_WITHIN_S, HeldPort, answers, mosquitto_program
 
 TABLES: Final = 8
 NAMES: Final = [
@@ -40,14 +38,6 @@ NAMES: Final = [
 ]  # fmt: skip
 SECONDS: Final = 65.0
 _LOOK_S: Final = 5.0
-_BROKER: Final = """\
-listener {port} 127.0.0.1
-allow_anonymous true
-set_tcp_nodelay true
-max_packet_size 65536
-persistence false
-log_type none
-"""
 
 
 class NotHereError(Exception):
@@ -251,11 +241,11 @@ class ClubEvening:
 
 @contextlib.contextmanager
 def _broker(folder: Path, port: int) -> Iterator[None]:
-    program = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+    program = mosquitto_program()
     if program is None:
         raise NotHereError("mosquitto is not installed; run: sudo apt-get install mosquitto")
     settings = folder / "mosquitto.conf"
-    settings.write_text(_BROKER.format(port=port), encoding="utf-8")
+    settings.write_text(SETTINGS.format(port=port), encoding="utf-8")
     folder.chmod(0o755)  # started by root it becomes another user, who has to read this
     with _program([program, "-c", str(settings)]):
         until = time.monotonic() + START_WITHIN_S

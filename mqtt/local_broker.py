@@ -1,10 +1,27 @@
-"""SHELL: a free loopback port that is held for a Mosquitto, and whether a broker answers on one."""
+"""SHELL: a Mosquitto of one's own: its program, a free loopback port held for it, and whether it answers."""
 
+import os
+import shutil
 import socket
 from typing import Final
 
 START_WITHIN_S: Final = 20.0  # on a loaded machine; usually it takes a tenth of a second
+SETTINGS: Final = """\
+listener {port} 127.0.0.1
+allow_anonymous true
+set_tcp_nodelay true
+max_packet_size 65536
+persistence false
+log_type none
+"""
+"""Of one that lets everybody in and keeps nothing, with its `{port}`."""
+_ELSEWHERE: Final = "/usr/sbin:/usr/local/sbin"  # where Debian puts it; not on everybody's path
 _CONNECT: Final = b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x0a\x00\x00"  # MQTT 3.1.1, no name, no session
+
+
+def mosquitto_program() -> str | None:
+    """The path of the system's Mosquitto; None: it is not installed."""
+    return shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:{_ELSEWHERE}")
 
 
 class HeldPort:

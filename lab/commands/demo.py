@@ -142,6 +142,8 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
         log=path,
         options=args.homes_here.options(),
     )
+    if args.homes and not wire:
+        raise CallError("--homes: no broker answers here; give one by --mqtt mqtt://HOST")
     linked = args.homes_here.linked(sitting)
     session = Session(
         sitting.game,

@@ -11,11 +11,11 @@ from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
 from mqtt import Access, parse_address, password_in
 from mqtt.connection import opened
-from mqtt.local_broker import HeldPort
+from mqtt.local_broker import SETTINGS, HeldPort
 from tests.club.collector import Collecting
 from tests.club.test_collecting import all_of
 from tests.mqtt.engine import Engine
-from tests.mqtt.local_broker import SETTINGS, LocalBroker
+from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import until
 
 

@@ -1,26 +1,12 @@
 """A Mosquitto of one's own on a free loopback port; it keeps nothing."""
 
-import os
-import shutil
 import signal
 import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
 
-from mqtt.local_broker import START_WITHIN_S, HeldPort, answers
-
-_ELSEWHERE: Final = "/usr/sbin:/usr/local/sbin"  # where Debian puts it; not on everybody's path
-
-SETTINGS: Final = """\
-listener {port} 127.0.0.1
-allow_anonymous true
-set_tcp_nodelay true
-max_packet_size 65536
-persistence false
-log_type none
-"""
+from mqtt.local_broker import SETTINGS, START_WITHIN_S, HeldPort, answers, mosquitto_program
 
 
 class NoBrokerError(Exception):
@@ -33,7 +19,7 @@ def broker_program() -> str:
     Raises:
         NoBrokerError: it is not installed.
     """
-    program = shutil.which("mosquitto", path=f"{os.environ.get('PATH', '')}:{_ELSEWHERE}")
+    program = mosquitto_program()
     if program is None:
         raise NoBrokerError("mosquitto is not installed; run: sudo apt-get install mosquitto")
     return program

@@ -8,11 +8,12 @@ import pytest
 from fingerpost.commands.node import trouble
 from fingerpost.nodes.node_client import NodeWire
 from mqtt import Access, Topics, parse_address
+from mqtt.local_broker import SETTINGS
 from mqtt.outbox import Outbox
 from tabletop import DeviceHealth
 from tests.mqtt.engine import QUICK, Engine
 from tests.mqtt.listener import Listener
-from tests.mqtt.local_broker import SETTINGS, LocalBroker
+from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.test_mqtt_outbox import Wire, message
 from tests.waiting import PATIENCE_S
 

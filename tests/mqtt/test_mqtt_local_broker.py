@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mqtt.local_broker import HeldPort, answers
-from tests.mqtt.local_broker import SETTINGS, LocalBroker, NoBrokerError
+from mqtt.local_broker import SETTINGS, HeldPort, answers
+from tests.mqtt.local_broker import LocalBroker, NoBrokerError
 
 
 def test_given_a_broker_that_persists_when_it_ends_then_nothing_is_left_where_it_was_started(

@@ -16,8 +16,8 @@ from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
 from mqtt import Access, parse_address, probe
 from mqtt.connection import Connection
-from mqtt.local_broker import HeldPort
-from tests.mqtt.local_broker import SETTINGS, LocalBroker
+from mqtt.local_broker import SETTINGS, HeldPort
+from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import USERS, HouseTable, Place, guarded
 from tests.waiting import until
 

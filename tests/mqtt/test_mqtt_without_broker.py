@@ -11,10 +11,11 @@ import pytest
 from announce import Announcement
 from engine import Event, State
 from mqtt import probe
+from mqtt.local_broker import SETTINGS
 from tabletop import DeviceHealth
 from tests.mqtt.engine import Engine
 from tests.mqtt.listener import Listener
-from tests.mqtt.local_broker import SETTINGS, LocalBroker
+from tests.mqtt.local_broker import LocalBroker
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGKILL])
