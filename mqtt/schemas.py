@@ -128,7 +128,14 @@ def _state() -> Schema:
             "discards": _COUNT,
             "own": {"type": "null"},  # the view that belongs to no seat
             "result": {"type": ["object", "null"]},
-        }
+        },
+        {  # where homes play along
+            "homes": {
+                "type": "object",
+                "additionalProperties": {"type": "array", "items": {"enum": list(SEATS)}},
+            },
+            "undo_asked": _COUNT,
+        },
     )
     return _envelope("state", {"oneOf": [lobby, game]}, type=None, seq=True)
 
