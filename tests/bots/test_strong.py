@@ -189,3 +189,11 @@ def test_given_two_routes_as_long_then_the_one_that_goes_on_from_its_own_is_clai
     way = state.game_map.routes[claims[0].route]
     assert way.length == 6
     assert len({way.a, way.b} & joined) == 1
+
+
+@pytest.mark.parametrize(
+    "count", ["0", "1000001", "10000000", "100000099", "1000000" + "0" * 5000, "-1", "²"]
+)
+def test_given_more_games_than_anybody_waits_for_when_named_then_there_is_no_such_bot(count: str) -> None:
+    assert is_bot("strong:1") and is_bot("strong:1000000")
+    assert not is_bot(f"strong:{count}")

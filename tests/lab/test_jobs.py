@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from multiprocessing import active_children
 from types import FrameType
@@ -10,7 +11,7 @@ from typing import overload
 
 import pytest
 
-from lab.jobs import played
+from lab.jobs import _result, played
 from table.errors import CallError
 from tests.waiting import until
 
@@ -94,3 +95,17 @@ def test_given_ctrl_c_while_games_are_handed_out_then_nothing_of_the_pool_is_tor
     assert not numbers.torn
     assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
     assert until(lambda: not active_children())
+
+
+class JustDone(Future[list[int]]):
+    """Done in the moment after somebody has waited for it in vain."""
+
+    def result(self, timeout: float | None = None) -> list[int]:
+        if timeout is not None:
+            self.set_result([4])
+            raise TimeoutError
+        return super().result()
+
+
+def test_given_a_game_that_is_done_as_its_wait_ends_then_it_counts_and_nothing_is_raised() -> None:
+    assert _result(JustDone(), []) == [4]
