@@ -85,7 +85,15 @@ def test_given_a_stored_game_when_told_in_a_minute_then_it_is_short_and_true(
         )
         assert [line.split(". ", 1)[1] for line in text if "last round" in line] == rounds
         steps = worded(name).scores(all_told[-1][1])
-        assert text[-1].endswith(next(step.normal.lower() for step in steps if step.earcon == "win"))
+        _, end = text[-1].split(". ", 1)
+        at = next(place for place, step in enumerate(steps) if step.earcon == "win")
+        said = " ".join(step.normal.lower() for step in steps[at : at + 3] if step.earcon in ("win", None))
+        won, _, others = end.partition(". ")
+        total = v.number(max(line.total for line in all_told[-1][1].result.scores))
+        assert won.split()[:2] == said.split()[:2] and total in won and others in said
+        if not others:  # left out where there is no room for them
+            rest = said.partition(". ")[2].partition(" takes the caboose")[0]
+            assert spoken_s(f"8 of 8. {won}. {rest}", "en") > ROOM_S
         leads = changes(all_told)
         shown = leads if len(leads) <= 3 else leads[-2:]
         told_leads = [line for line in text if re.search("leads( for the first time)?, ", line)]
