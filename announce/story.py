@@ -127,7 +127,7 @@ def _changes(v: Vocabulary, leads: Sequence[_Lead], most: int) -> list[Words]:
     if len(leads) <= most:
         return [_change(v, lead) for lead in leads]
     counted = v.phrases.sentences("the lead changed {n} time.", "the lead changed {n} times.", len(leads))
-    return [Words(counted), *(_change(v, lead) for lead in leads[1 - most :])]
+    return [Words(counted), *(_change(v, lead) for lead in leads[len(leads) + 1 - most :])]
 
 
 def _change(v: Vocabulary, lead: _Lead) -> Words:

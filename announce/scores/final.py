@@ -17,7 +17,7 @@ _MANY = (25, 25)
 """A step and how many there are, where it is not known yet: as long as these numbers get."""
 
 _STEP_S = 7.6
-"""Longer, a step goes without its number, or without what Ask tells: many figures are guessed a little short."""
+"""Longer, a step goes without its number, or without what Ask tells: many figures are guessed too short."""
 
 Facts = dict[str, str | int]
 """What a sentence's placeholders stand for."""
@@ -244,8 +244,9 @@ def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line:
             left = left[len(part) :]
     if len(held) > 1:
         together = p.sentence("together {sum}.", sum=v.gain(line.tickets))
-        last = steps[-1]
-        if p.lasts_s(last(*_MANY).normal, together) <= room_s:
+        room_s -= p.lasts_s(together)
+        last = partial(_ticket_step, v, line.seat, partial(told, is_done, room_s=room_s), part, is_done, gain)
+        if p.lasts_s(last(*_MANY).normal) <= room_s:
             steps[-1] = lambda n, count: replace(step := last(n, count), normal=f"{step.normal} {together}")
         else:
             steps.append(partial(_sum_step, v, line))
@@ -296,6 +297,8 @@ def _tickets_told(
     n: int,
     count: int,
     tickets: Sequence[str],
+    *,
+    room_s: float = _STEP_S,
 ) -> str:
     p = v.phrases
     worth = (
@@ -305,9 +308,9 @@ def _tickets_told(
     facts: Facts = {"n": n, "count": count, "whose": v.whose(seat), "listed": p.apart(worth)}
     if is_done:
         whole = p.sentence("{n} of {count}: {whose} tickets. Done: {listed}.", **facts)
-        return p.fitting(whole, p.sentence("{whose} tickets. Done: {listed}.", **facts), room_s=_STEP_S)
+        return p.fitting(whole, p.sentence("{whose} tickets. Done: {listed}.", **facts), room_s=room_s)
     whole = p.sentence("{n} of {count}: {whose} tickets. Not done: {listed}.", **facts)
-    return p.fitting(whole, p.sentence("{whose} tickets. Not done: {listed}.", **facts), room_s=_STEP_S)
+    return p.fitting(whole, p.sentence("{whose} tickets. Not done: {listed}.", **facts), room_s=room_s)
 
 
 def _ticket_step(
