@@ -51,6 +51,7 @@ from dialog.setup import (
     SeatSits,
     SeatsRight,
     SelfTest,
+    SetUpLeft,
     SetupMode,
     SetupPhone,
     Showing,
@@ -156,6 +157,7 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
         PageTold(),
         Off(),
         Goodbye(),
+        SetUpLeft(),
     )
     yield from ((one, desk) for one in greeting)
     yield from (
