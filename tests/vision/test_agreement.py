@@ -34,6 +34,7 @@ def row(*, empty: float = 0.0, other: float = 0.0, **seats: float) -> NDArray[np
         ),  # nor here: hues were turned
         (row(blue=0.999, empty=0.001), row(empty=0.9, blue=0.1), 0.9, False),  # asked: the outline is not his
         (row(yellow=0.998, other=0.002), row(black=0.97, yellow=0.03), 0.79, True),  # a lamp on a black cross
+        (row(red=0.97, other=0.03), row(red=0.6, blue=0.4), 0.79, False),  # a counter: neither is plain
     ],
 )
 def test_given_a_claim_when_its_outline_says_otherwise_then_it_is_asked_or_not_said(
