@@ -84,6 +84,7 @@ class LearntDetector:
             hues = self._hues.judge(patches, cutter, light, places)
             chances = weighed(networks, spots, hues.chances, hues.seen)
         claims: Agreed | None = None
+        weak = np.zeros(len(places), dtype=bool)
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
             seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
@@ -91,12 +92,12 @@ class LearntDetector:
             claims = agreed(
                 chances[claimed], outlines, self._ringed(now[claimed], cutter.lean[places][claimed], outlines)
             )
-            chances[claimed] = claims.chances
+            chances[claimed], weak[claimed] = claims.chances, claims.weak
         seen = cutter.inside[places] & ~washed_out(now)
         if self._hues is not None:
             chances = denied(chances, hues.chances)
             seen &= ~doubted(chances, networks, spots, hues.chances)
-        return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims)
+        return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims, weak)
 
     def _ringed(self, now: Floats, lean: NDArray[np.float64], outlines: Floats) -> NDArray[np.bool_]:
         """(M,): claims whose outline is as round as a disc because their ring is."""

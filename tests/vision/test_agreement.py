@@ -34,7 +34,6 @@ def row(*, empty: float = 0.0, other: float = 0.0, **seats: float) -> NDArray[np
         ),  # nor here: hues were turned
         (row(blue=0.999, empty=0.001), row(empty=0.9, blue=0.1), 0.9, False),  # asked: the outline is not his
         (row(yellow=0.998, other=0.002), row(black=0.97, yellow=0.03), 0.79, True),  # a lamp on a black cross
-        (row(red=0.97, other=0.03), row(red=0.6, blue=0.4), 0.79, False),  # a counter: neither is plain
     ],
 )
 def test_given_a_claim_when_its_outline_says_otherwise_then_it_is_asked_or_not_said(
@@ -46,11 +45,25 @@ def test_given_a_claim_when_its_outline_says_otherwise_then_it_is_asked_or_not_s
     assert bool(found.disputed[0]) == disputed
 
 
+def test_given_a_counter_of_which_neither_colours_nor_outline_are_plain_then_a_still_does_not_say_it() -> (
+    None
+):
+    counter = agreed(row(red=0.97, other=0.03), row(red=0.6, blue=0.4))
+    assert counter.weak.tolist() == [True]
+    assert counter.chances[0, _RED] == pytest.approx(0.9)  # at a table it is asked about
+    assert not agreed(row(red=0.99, other=0.01), row(red=0.6, blue=0.4)).weak.any()
+    assert not agreed(row(red=0.97, other=0.03), row(red=0.95, blue=0.05)).weak.any()
+
+
 def many(count: int, *, disputed: int = 0, rather: int = 0) -> Agreed:
     """So many claims, some of whose outlines say or tend to another seat; plain but for the latter."""
     ways = np.arange(count)
     return Agreed(
-        np.zeros((count, 7), np.float32), ways >= rather, ways < disputed, ways < max(rather, disputed)
+        np.zeros((count, 7), np.float32),
+        ways >= rather,
+        ways < disputed,
+        ways < max(rather, disputed),
+        ways < 0,
     )
 
 
