@@ -15,7 +15,7 @@ from table.answers import Done, NotDone
 from table.board_side import BoardSide
 from table.common import Common
 from table.linked import HomeShows, HomeThere, LinkNews, home_named
-from tabletop import SiteId
+from tabletop import Press, SiteId
 
 Wait = Literal["both", "nobody"]
 
@@ -53,6 +53,10 @@ class HostedHomes:
         self._common, self._runner, self._board = common, runner, board
         self._tokens = expected_tokens(common.state)
         self._since = common.state.seq if self._tokens else 0
+
+    def pressed(self, press: Press, at: float) -> bool:
+        """All is answered here."""
+        return False
 
     # Who is there
 

@@ -27,6 +27,7 @@ from table.common import Common
 from table.device_health import Devices, TableHealth
 from table.effecting import Effecting
 from table.far_seats import FarSeats
+from table.followed import Followed
 from table.granting import Granting
 from table.homes import HostedHomes
 from table.judging import Judging
@@ -141,9 +142,12 @@ class Session:
         self.linked = self.granting.linked = linked
         if linked is not None:
             linked.join(common, runner, board)
+            self._presses.elsewhere = linked.pressed
             runner.elsewhere = linked.takes
         if isinstance(linked, HostedHomes):
             linked.record = self._record
+        elif isinstance(linked, Followed):
+            self._effecting.send_code = linked.pages.code
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
             tracker.pay(SiteId(game.state.tunnel.route))
 

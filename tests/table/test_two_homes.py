@@ -5,7 +5,7 @@ import pytest
 from announce import Wording
 from bots.bot import GreedyBot
 from dialog import FarErrand, FarLine, FarStale, FarToken
-from engine import EndTurn, HomeAway, HomeBack, seen_by
+from engine import DeclareTickets, EndTurn, HomeAway, HomeBack, seen_by
 from reconcile import expected_tokens
 from tabletop import SiteId, board_layout
 from tests.table.two_tables import TwoTables, said, session_of, state_of
@@ -185,7 +185,12 @@ def test_given_the_last_turn_when_tickets_are_secret_then_the_other_home_is_told
         assert host.runner.attempt([BOT.choose(state, state.to_move)], 10.0)
     table.wait(5.0)
     assert "The table in Bremen keeps what is secret: use its page, or tell its people." in said(table.guest)
-    assert not [one for one in table.wire if b'"tickets":["' in one]
+    declared = BOT.choose(state_of(table.host), "blue")
+    assert isinstance(declared, DeclareTickets) and declared.tickets
+    assert host.runner.attempt([declared], 10.0)
+    table.wait(5.0)
+    assert state_of(table.host).waiting_for() == ("red",)
+    assert not [one for one in table.wire for ticket in declared.tickets if f'"{ticket}"'.encode() in one]
 
 
 @pytest.mark.parametrize(
