@@ -159,6 +159,19 @@ def test_given_a_home_that_is_cut_off_when_away_and_back_then_both_are_events_an
     )
 
 
+def test_given_a_home_that_never_came_when_a_minute_has_passed_then_it_is_missed_once_and_told_when_it_comes() -> (
+    None
+):
+    table = TwoTables(guest_comes=False)
+    table.wait(50.0)
+    assert "Kiel is away; the game goes on." not in said(table.host)
+    table.wait(90.0)
+    assert said(table.host).count("Kiel is away; the game goes on.") == 1
+    table.start(table.guest)
+    table.wait(4.0)
+    assert said(table.host)[-1] == "Kiel is back."
+
+
 def test_given_a_home_killed_when_it_starts_again_then_what_it_missed_is_told_act_by_act_as_errands() -> None:
     table = TwoTables()
     table.kill(table.guest)
