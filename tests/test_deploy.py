@@ -17,6 +17,7 @@ from fingerpost.table_file import read_config
 from mqtt.topics import Topics
 from scripts.notices import NOTICE, notice
 from scripts.notices import locked as locked_packages
+from scripts.packaging.control import too_heavy
 from scripts.packaging.targets import Target
 from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
@@ -269,3 +270,28 @@ def test_given_the_notice_when_written_again_then_it_names_every_locked_package(
         r"^\| ([\w.-]+) \| ([\d., a-z]+) \|", NOTICE.read_text(encoding="utf-8"), re.MULTILINE
     )
     assert listed == rows
+
+
+@pytest.mark.parametrize(
+    ("name", "packed", "installed_kb", "heavy"),
+    [
+        ("fingerpost", 10_000_000, 50_000, False),
+        ("fingerpost", 10_375_836, 43_000, True),
+        ("fingerpost", 9_000_000, 51_000, True),
+        ("fingerpost-vision", 65_000_000, 250_000, False),
+        ("fingerpost-vision", 66_000_000, 240_000, True),
+    ],
+)
+def test_given_a_package_when_weighed_then_what_is_over_its_bar_is_said_with_both_figures(
+    name: str, packed: int, installed_kb: int, heavy: bool
+) -> None:
+    told = too_heavy(name, packed, installed_kb)
+    assert bool(told) == heavy
+    if heavy:
+        assert told.startswith(f"{name} has {packed / 1e6:.1f} MB")
+
+
+def test_given_a_wheel_that_nothing_imports_when_locked_then_it_is_not_in_the_package() -> None:
+    names = {name for name, _ in locked_packages()}
+    assert "colorzero" in names
+    assert "setuptools" not in names

@@ -53,7 +53,7 @@ def build(
     """Both packages and their list of contents.
 
     Raises:
-        BuildError: a step failed.
+        BuildError: a step failed, or a package is larger than it may be.
     """
     os.umask(0o022)
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or _last_commit())
@@ -72,7 +72,7 @@ def build(
         listed = out / f"fingerpost_{full}.cdx.json"
         listed.write_text(bom.bill(target, full, wheels, epoch), encoding="utf-8")
         shutil.copyfile(listed, tree / "usr/share/doc/fingerpost/fingerpost.cdx.json")
-        return [
+        packages = [
             control.pack(
                 tree,
                 control.main_fields(target, full),
@@ -85,8 +85,12 @@ def build(
             control.pack(
                 vision, control.vision_fields(target), target, out, epoch, pressed=0 if quick else 3
             ),
-            listed,
         ]
+        for package in () if quick else packages:
+            heavy = control.too_heavy(*_weight(package))
+            if heavy:
+                raise environment.BuildError(heavy)
+        return [*packages, listed]
     finally:
         shutil.rmtree(folder)
         shutil.rmtree(wheel.parent)
@@ -99,6 +103,13 @@ def _part(tree: Path, vision: Path, target: Target) -> None:
     for path in sorted(place.iterdir()):
         if path.name.split("-")[0].removesuffix(".libs") in _VISION:
             shutil.move(path, other / path.name)
+
+
+def _weight(package: Path) -> tuple[str, int, int]:
+    told = subprocess.run(
+        ["dpkg-deb", "--field", str(package), "Installed-Size"], capture_output=True, text=True, check=True
+    )
+    return package.name.partition("_")[0], package.stat().st_size, int(told.stdout)
 
 
 def _own_arch() -> str:

@@ -13,6 +13,8 @@ from scripts.packaging.targets import Target
 
 DEBIAN: Final = ROOT / "deploy" / "debian"
 MAINTAINER: Final = "Fingerpost <fingerpost@example.org>"
+MOST_MB: Final = {"fingerpost": (10, 50), "fingerpost-vision": (65, 250)}
+"""What a package may weigh, packed and installed: an upgrade goes over a slow line, onto a small card."""
 OLDEST_VISION: Final = "4.10"
 """What pyproject.toml asks of OpenCV at least."""
 
@@ -119,6 +121,18 @@ def pack(
         stdout=subprocess.DEVNULL,
     )
     return package
+
+
+def too_heavy(name: str, packed_bytes: int, installed_kb: int) -> str:
+    """Why a package is larger than it may be; empty: it is not."""
+    packed, installed = packed_bytes / 1e6, installed_kb / 1000
+    most_packed, most_installed = MOST_MB[name]
+    if packed <= most_packed and installed <= most_installed:
+        return ""
+    return (
+        f"{name} has {packed:.1f} MB, installed {installed:.0f};"
+        f" {most_packed} and {most_installed} are allowed; see what came in with `dpkg-deb -c`"
+    )
 
 
 def _kept(path: Path) -> bool:

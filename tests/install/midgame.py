@@ -16,7 +16,7 @@ with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
     table = subprocess.Popen(
         [
             *("/opt/fingerpost/bin/fingerpost", "play", "--keyboard", "--plain", "--mute"),
-            *("--cards", "dealt", "--seats", "2", "--bots", "red", "--new"),
+            *("--config", "/packages/game.toml", "--new"),
         ],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -44,7 +44,13 @@ with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
     reader.join(PATIENCE_S)
 Path(address).unlink()
 text = "".join(heard)
-if code != 0 or "Traceback" in text or "rubbish" in text or "nobody foresaw" in text or len(heard) < 10:
+if (
+    code != 0
+    or "Traceback" in text
+    or "rubbish" in text
+    or "nobody foresaw" in text
+    or "draws from the deck" not in text
+):
     sys.stdout.write(text)
     sys.exit(f"the game ended with {code}")
 sys.stdout.write(f"a game went on over rubbish, {len(heard)} lines\n")

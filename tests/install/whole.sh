@@ -54,6 +54,17 @@ ok "doctor and a whole game"
 quietly python3 /packages/ready.py
 ok "$(cat log)"
 
+# --- the root read-only, the games' folder on a partition of its own; then that one read-only as well
+for wanted in kept said; do
+  quietly unshare --mount --propagation unchanged sh -euc '
+    mount --rbind / /mnt
+    mount -o remount,bind,ro /mnt
+    mount --bind /var/lib/fingerpost /mnt/var/lib/fingerpost
+    [ "$1" = kept ] || mount -o remount,bind,ro /mnt/var/lib/fingerpost
+    exec chroot /mnt python3 /packages/read_only.py "$1"' read-only "$wanted"
+  ok "$(tail -n 1 log)"
+done
+
 quietly python3 /packages/midgame.py
 ok "$(tail -n 1 log)"
 quietly dpkg -i "$PACKAGE"
