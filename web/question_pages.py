@@ -62,10 +62,11 @@ def _asked(table: GameMoment, viewer: Viewer) -> tuple[AskItem, ...]:
 def _all(table: GameMoment, level: Level) -> list[AskItem]:
     """The questions of a list and of those in it."""
     found: list[AskItem] = []
+    rivals = len(table.people) < len(table.game.state.seats)
     for item in ask_items(table.game.state, level):
         if is_level(item):
             found += _all(table, item)
-        elif is_question(item) and not ITEM[item].spoken:
+        elif is_question(item) and not ITEM[item].spoken and (rivals or not ITEM[item].rivals):
             found.append(item)
     return found
 
