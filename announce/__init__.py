@@ -10,7 +10,7 @@ language's catalogue (`catalogue`); what a language lacks is said in English.
 Deliberately absent: who listens, how loudly, and when.
 """
 
-from announce import club_words, home_words, host_words, house_words, map_words, page_words
+from announce import club_words, home_words, host_words, house_words, map_words, page_refusals, page_words
 from announce.aloud import Aloud
 from announce.announcement import (
     EARS,
@@ -69,5 +69,6 @@ __all__ = [
     "house_words",
     "languages",
     "map_words",
+    "page_refusals",
     "page_words",
 ]

@@ -1,6 +1,7 @@
 """What a seat does not see, as it may be: the cards and tickets of others, the decks; drawn by lot."""
 
 from collections import Counter
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -65,17 +66,14 @@ def _tickets(
     seen = {*state.tickets[seat], *state.offered.get(seat, ())}
     left = [name for name, one in state.game_map.tickets.items() if one.deck in decks and name not in seen]
     lot.shuffle(left)
+    from_left = iter(left)
+
+    def dealt(one: Seat, held: tuple[TicketId, ...]) -> tuple[TicketId, ...]:
+        return held if one == seat else tuple(islice(from_left, len(held)))
+
     tickets, offered = dict[Seat, tuple[TicketId, ...]](), dict[Seat, tuple[TicketId, ...]]()
     for one in state.seats:
-        if one == seat:
-            tickets[one] = state.tickets[one]
-        else:
-            count = len(state.tickets[one])
-            tickets[one], left = tuple(left[:count]), left[count:]
+        tickets[one] = dealt(one, state.tickets[one])
         if one in state.offered:
-            if one == seat:
-                offered[one] = state.offered[one]
-            else:
-                count = len(state.offered[one])
-                offered[one], left = tuple(left[:count]), left[count:]
-    return tickets, offered, tuple(left[: len(state.ticket_deck)])
+            offered[one] = dealt(one, state.offered[one])
+    return tickets, offered, tuple(islice(from_left, len(state.ticket_deck)))

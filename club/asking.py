@@ -5,6 +5,7 @@ after ten, twenty … three hundred. What a table no longer keeps is not asked f
 anew. Nothing here grows with a hole: a table has one question, a game one hole that has been told.
 """
 
+import json
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -29,6 +30,27 @@ class Question:
     game: str | None = None
     first: int = 0
     last: int = 0
+
+    @property
+    def type(self) -> str:
+        """The command that asks it."""
+        return "games" if self.game is None else "replay"
+
+    def envelope(self, reply_to: str, source: str, at: str) -> bytes:
+        """The command as the table reads it, asked now (`at`)."""
+        fields: dict[str, object] = {
+            "v": 1,
+            "kind": "command",
+            "type": self.type,
+            "id": self.id,
+            "table": self.table,
+            "game": self.game,
+            "ts": at,
+            "src": source,
+            "reply_to": reply_to,
+            "data": {} if self.game is None else {"from": self.first, "to": self.last},
+        }
+        return json.dumps(fields).encode()
 
 
 @dataclass(slots=True)

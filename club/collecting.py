@@ -4,20 +4,27 @@ One thread, one loop. Broker, database or disk may go at any moment: what has no
 again, and what comes again is known. Each of them is waited for, for ever, 1, 2 … 15 seconds at a time.
 """
 
-import json
-import os
 import secrets
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from club.asking import Game, Holes, Question
+from club.asking import Game, Holes
 from club.club_file import ClubConfig
+from club.collector_news import CollectorNews, Say
 from club.database import Database, GoneError, opened
-from club.envelopes import RefusedEnvelope, Retained, TableAnswer, ToldEvent, is_game, read, read_again, whole
+from club.envelopes import (
+    RefusedEnvelope,
+    Retained,
+    TableAnswer,
+    ToldEvent,
+    games_of,
+    read,
+    read_again,
+    whole,
+)
 from club.keeping import Kept, KnownGame, first_gap, games_with_gaps, keep, take_away_old
 from mqtt import Access, LostError, Topics, parse_address
 from mqtt.connection import Connection
@@ -31,14 +38,10 @@ MOST: Final = 500  # messages in one transaction
 BATCH_S: Final = 0.05
 _QUIET_S: Final = 1.5  # with nothing coming, and nothing missing, all has come
 _SECOND_S: Final = 15.0  # so long a second collector waits for the first to end
-_TELL_REFUSED_S: Final = 60.0
 _DAY_S: Final = 86_400.0
 _PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _HEARD: Final = ("availability", "info", "state", "health", "event", "bridge")
 _REMEMBERED: Final = 10_000  # games whose end is known by heart
-_TABLES: Final = 1_000  # of refused messages that are told apart
-
-Say = Callable[[dict[str, object]], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,8 +74,8 @@ class Collector:
         self._batch = _Batch()
         self._tops: dict[Game, int] = {}  # games of which all is stored up to here
         self._boots: dict[str, str] = {}
-        self._refused: Counter[tuple[str, str]] = Counter()
-        self._refused_at = self._day_at = time.monotonic()
+        self._day_at = time.monotonic()
+        self._news = CollectorNews(shell.say, self._day_at)
         self._heard_at = 0.0
         self._back = False
 
@@ -92,7 +95,7 @@ class Collector:
                     return code
             return 0
         finally:
-            self._tell_refused()
+            self._news.tell_refused()
             if self._line is not None:
                 self._line.close(politely=True)
             if self._database is not None:
@@ -109,7 +112,7 @@ class Collector:
                 self._database = database
                 if database.sole_writer():
                     if lost:
-                        self._tell("back", "database")
+                        self._news.of("back", "database")
                     for game in games_with_gaps(database):
                         self._asking.hole(game, time.monotonic())
                     self._tops.clear()
@@ -121,7 +124,7 @@ class Collector:
             except GoneError as error:
                 self._drop_database()
                 if not lost:
-                    self._tell("lost", "database", str(error))
+                    self._news.of("lost", "database", str(error))
                 lost, second = True, time.monotonic() + _SECOND_S
             if self._late(until):
                 return False
@@ -139,7 +142,7 @@ class Collector:
         while self._shell.go_on():
             try:
                 self._line = self._subscribed()
-                self._tell("back" if lost else "ready", "broker")
+                self._news.of("back" if lost else "ready", "broker")
                 return self._serve(self._line, until)
             except LostError as error:
                 if self._line is not None:
@@ -149,7 +152,7 @@ class Collector:
                     self._put_away()
                     lost = False
                 if not lost:
-                    self._tell("lost", "broker", str(error))
+                    self._news.of("lost", "broker", str(error))
                 lost = self._back = True
                 self._batch.mids.clear()
                 self._asking.lost()
@@ -196,7 +199,7 @@ class Collector:
             if until is not None:
                 missing = bool(self._asking.holes()) or self._asking.waiting
                 if not missing and now - self._heard_at > _QUIET_S:
-                    self._tell("done", "club")
+                    self._news.of("done", "club")
                     return 0
                 if now > until:
                     return int(bool(self._asking.holes()))
@@ -221,7 +224,7 @@ class Collector:
         heard = read(topic, payload, tables=self._config.club.tables, me=self._name)
         match heard:
             case RefusedEnvelope():
-                self._refuse(heard)
+                self._news.refuse(heard)
             case ToldEvent():
                 self._batch.rows.append(heard)
             case Retained():
@@ -245,17 +248,11 @@ class Collector:
         for payload in answer.events:
             event = read_again(answer.table, payload)
             if isinstance(event, RefusedEnvelope):
-                self._refuse(event)
+                self._news.refuse(event)
             else:
                 self._batch.rows.append(event)
         if answer.type == "games":
-            games = answer.data.get("games")
-            for one in games[:100] if isinstance(games, list) else []:
-                game, seq = (
-                    (one.get("game"), whole(one.get("seq"), 1)) if isinstance(one, dict) else (None, None)
-                )
-                if isinstance(game, str) and seq is not None and is_game(game):
-                    self._batch.rows.append(KnownGame(answer.table, game, seq))
+            self._batch.rows += [KnownGame(answer.table, game, seq) for game, seq in games_of(answer)]
         error = answer.data.get("error")
         code = str(error.get("code")) if isinstance(error, dict) else None
         page, pages = whole(answer.data.get("page"), 0) or 1, whole(answer.data.get("pages"), 0) or 1
@@ -275,7 +272,9 @@ class Collector:
                     raise GoneError("database away")
                 if batch.rows:
                     outcome = keep(database, batch.rows, time.time_ns() // 1_000_000)
-                    self._told_of(outcome.conflicts, outcome.refused)
+                    self._news.conflicts(outcome.conflicts)
+                    for no in outcome.refused:
+                        self._news.refuse(no)
                     self._look(database, batch.rows)
                 for table in batch.finished:
                     asked = self._asking.asked(table)
@@ -288,7 +287,7 @@ class Collector:
                 break
             except GoneError as error:
                 self._drop_database()
-                self._tell("lost", "database", str(error))
+                self._news.of("lost", "database", str(error))
                 if not self._wait_for_database():
                     return  # stopped: what is not committed is not acknowledged
         self._batch = _Batch()
@@ -310,7 +309,7 @@ class Collector:
                     if time.monotonic() > second:
                         raise CallError("another club collect writes this database; end that one")
                     continue
-                self._tell("back", "database")
+                self._news.of("back", "database")
                 return True
             except GoneError:
                 self._drop_database()
@@ -339,7 +338,7 @@ class Collector:
                     self._tops.clear()
                 if found:
                     self._tops[key] = int(str(found[0][0]))
-                self._healed(key, self._asking.whole(key))
+                self._news.healed(key, self._asking.whole(key))
             else:
                 self._tops.pop(key, None)
                 self._asking.hole(key, now)
@@ -351,13 +350,9 @@ class Collector:
         fresh = not self._asking.is_told(game)
         before = self._asking.told(game, missing)
         if before is not None:
-            self._healed(game, before)
+            self._news.healed(game, before)
         if fresh or before is not None:
-            self._shell.say({"gap": _named(game, missing)})
-
-    def _healed(self, game: Game, hole: tuple[int, int] | None) -> None:
-        if hole is not None:
-            self._shell.say({"healed": _named(game, hole)})
+            self._news.gap(game, missing)
 
     def _ask(self, line: Connection, now: float) -> None:
         database = self._database
@@ -369,39 +364,17 @@ class Collector:
                 except GoneError:
                     return  # the next batch finds out
                 if missing is None:
-                    self._healed(wanted, self._asking.whole(wanted))
+                    self._news.healed(wanted, self._asking.whole(wanted))
                     continue
                 self._gap(wanted, missing)
             question = self._asking.ask(wanted, missing, now)
-            name = "games" if question.game is None else "replay"
             topics = Topics(question.table)
-            payload = _question(question, self._name, topics)
-            line.publish(topics.command(name, self._name), payload, qos=1, retain=False)
-
-    # What people are told
-
-    def _tell(self, what: str, which: str, why: str = "") -> None:
-        self._shell.say({"collect": what, "what": which, "why": why})
-
-    def _told_of(self, conflicts: list[ToldEvent], refused: list[RefusedEnvelope]) -> None:
-        for one in conflicts:
-            self._shell.say({"conflict": {"table": one.table, "game": one.game, "seq": one.seq}})
-        for no in refused:
-            self._refuse(no)
-
-    def _refuse(self, no: RefusedEnvelope) -> None:
-        key = (no.table, no.why) if len(self._refused) < _TABLES else ("-", no.why)
-        self._refused[key] += 1
-
-    def _tell_refused(self) -> None:
-        for (table, why), count in self._refused.items():
-            self._shell.say({"refused": {"table": table, "why": why, "count": count}})
-        self._refused.clear()
+            stamp = Stamp(time.time_ns() // 1_000_000, random=b"")
+            payload = question.envelope(topics.reply(self._name), f"client/{self._name}", stamp.time())
+            line.publish(topics.command(question.type, self._name), payload, qos=1, retain=False)
 
     def _once_a_while(self, now: float) -> None:
-        if now - self._refused_at >= _TELL_REFUSED_S:
-            self._refused_at = now
-            self._tell_refused()
+        self._news.tick(now)
         days = self._config.keep.days
         if days and self._database is not None and now >= self._day_at:
             self._day_at = now + _DAY_S
@@ -414,26 +387,3 @@ class Collector:
         end = time.monotonic() + seconds
         while self._shell.go_on() and time.monotonic() < end:
             self._shell.pause(0.05)
-
-
-def _named(game: Game, hole: tuple[int, int]) -> dict[str, object]:
-    return {"table": game[0], "game": game[1], "first": hole[0], "last": hole[1]}
-
-
-def _question(question: Question, name: str, topics: Topics) -> bytes:
-    """The envelope of a command to a table."""
-    stamp = Stamp(time.time_ns() // 1_000_000, os.urandom(10))
-    asked = {} if question.game is None else {"from": question.first, "to": question.last}
-    fields: dict[str, object] = {
-        "v": 1,
-        "kind": "command",
-        "type": "games" if question.game is None else "replay",
-        "id": question.id,
-        "table": question.table,
-        "game": question.game,
-        "ts": stamp.time(),
-        "src": f"client/{name}",
-        "reply_to": topics.reply(name),
-        "data": asked,
-    }
-    return json.dumps(fields).encode()

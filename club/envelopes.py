@@ -175,6 +175,15 @@ def _answer(table: str, type_: str, corr: str, data: Fields) -> TableAnswer:
     return TableAnswer(table=table, type=type_, corr=corr, data={**data, "events": None}, events=pages)
 
 
+def games_of(answer: TableAnswer) -> Iterator[tuple[str, int]]:
+    """The games that a table has answered with, a hundred at most: each with its last event's number."""
+    games = answer.data.get("games")
+    for one in games[:100] if isinstance(games, list) else []:
+        game, seq = (one.get("game"), whole(one.get("seq"), 1)) if isinstance(one, dict) else (None, None)
+        if isinstance(game, str) and seq is not None and is_game(game):
+            yield game, seq
+
+
 def is_game(value: object) -> bool:
     """Whether it can name a game."""
     return isinstance(value, str) and _GAME.fullmatch(value) is not None

@@ -40,13 +40,13 @@ def tables_part(hall: Hall) -> Part:
     p = hall.phrases
     lines = (
         tag("li", tag("a", one.line, href=f"/tables/{one.table}"), id=f"t-{one.table}")
-        for one in _in_order(hall)
+        for one in in_order(hall)
     )
     listed = tag("ul", lines, class_="lines") if hall.tables else tag("p", club_words.label(p, "no-tables"))
     return "tables", club_words.label(p, "tables"), listed
 
 
-def _in_order(hall: Hall) -> list[TableNow]:
+def in_order(hall: Hall) -> list[TableNow]:
     """As the settings list them; the others by name, numbers as numbers."""
     listed = {table: place for place, table in enumerate(hall.listed)}
     return sorted(
@@ -63,7 +63,7 @@ def by_number(name: str) -> tuple[str, int, str]:
 
 def _help(hall: Hall) -> Html:
     p = hall.phrases
-    found = [one for one in _in_order(hall) if one.needs]
+    found = [one for one in in_order(hall) if one.needs]
     if not found:
         return tag("p", club_words.label(p, "no-help"))
     lines = (
@@ -98,7 +98,7 @@ def pod_label(hall: Hall, pod: Pod) -> str:
 def hall_page(hall: Hall, now: int, version: str) -> Html:
     """The hall."""
     parts = [*hall_parts(hall, now), tables_part(hall)]
-    return _page(hall, hall.name, parts, version, stream=f"/stream?page=1&after={hall.top}")
+    return framed(hall, hall.name, parts, version, stream=f"/stream?page=1&after={hall.top}")
 
 
 # A table
@@ -132,7 +132,7 @@ def table_parts(hall: Hall, table: TableNow, version: str) -> list[Part]:
 def table_page(hall: Hall, table: TableNow, version: str) -> Html:
     """One table."""
     stream = f"/tables/{table.table}/stream?page=1&after={table.nr}"
-    return _page(hall, table.label, table_parts(hall, table, version), version, stream=stream, back=True)
+    return framed(hall, table.label, table_parts(hall, table, version), version, stream=stream, back=True)
 
 
 def _moment(hall: Hall, table: TableNow, game: Game, state: State) -> GameMoment:
@@ -247,127 +247,9 @@ def standings_page(hall: Hall, title: str, rows: Sequence[Mapping[str, object]],
     heads = [club_words.label(hall.phrases, key) for key in keys]
     cells = [[str(row[key]) for key in keys] for row in rows]
     listed = _table(heads, cells, "standings-heading", keys.index("name"))
-    return _page(
+    return framed(
         hall, title, [("standings", club_words.label(hall.phrases, "standings"), listed)], version, back=True
     )
-
-
-# The desk
-
-
-def desk_page(hall: Hall, amiss: Sequence[str], version: str, note: str = "") -> Html:
-    """What needs attention, calls, results that are missing; its forms."""
-    p = hall.phrases
-    listed = [club_words.needs(p, one.label, one.needs) for one in _in_order(hall) if one.needs] + [*amiss]
-    attention = (
-        tag("ul", (tag("li", one) for one in listed)) if listed else tag("p", club_words.label(p, "no-help"))
-    )
-    parts: list[Part] = [
-        ("attention", club_words.label(p, "attention"), attention),
-        (
-            "calls",
-            club_words.label(p, "calls"),
-            together(
-                _call_forms(hall),
-                tag("ul", (tag("li", one.text) for one in hall.calls)) if hall.calls else None,
-            ),
-        ),
-        ("results", club_words.label(p, "results"), _results(hall)),
-    ]
-    return _page(hall, club_words.label(p, "desk"), parts, version, back=True, note=note)
-
-
-def _call_forms(hall: Hall) -> Html:
-    p = hall.phrases
-    do = tag("button", club_words.label(p, "do-call"))
-
-    def form(kind: str, what: club_words.Label, field: Html) -> Html:
-        name = f"call-{kind}"
-        kept = tag("input", type="hidden", name="kind", value=kind)
-        label = tag("label", club_words.label(p, what), for_=name)
-        return tag(
-            "form", kept, label, tag("div", field, do, class_="acts"), method="post", action="/desk/call"
-        )
-
-    tables = tag(
-        "select",
-        (tag("option", one.label, value=one.table) for one in _in_order(hall)),
-        name="what",
-        id="call-table",
-    )
-    rounds = tag(
-        "select",
-        (tag("option", one.name, value=one.tournament) for one in hall.rounds),
-        name="what",
-        id="call-round",
-    )
-    return together(
-        form(
-            "text",
-            "call-text",
-            tag("input", name="what", id="call-text", maxlength=500, required=True, autocomplete="off"),
-        ),
-        form(
-            "time",
-            "call-minutes",
-            tag(
-                "input",
-                name="what",
-                id="call-time",
-                inputmode="numeric",
-                maxlength=4,
-                required=True,
-                autocomplete="off",
-            ),
-        ),
-        form("table", "call-table", tables) if hall.tables else None,
-        form("round", "call-round", rounds) if hall.rounds else None,
-    )
-
-
-def _results(hall: Hall) -> Html:
-    p = hall.phrases
-    due = [(one, pod) for one in hall.rounds for pod in one.pods if pod.pod in one.missing]
-    if not due:
-        return tag("p", club_words.label(p, "no-results"))
-    taking = (
-        tag(
-            "form",
-            tag("input", type="hidden", name="tournament", value=one.tournament),
-            tag("h3", club_words.round_clock(p, one.name, one.number, one.stage, None)),
-            tag("div", tag("button", club_words.label(p, "take-results")), class_="acts"),
-            method="post", action="/desk/result",
-        )
-        for one in hall.rounds if one.missing
-    )  # fmt: skip
-    return together(*taking, *(_result_form(hall, one, pod) for one, pod in due))
-
-
-def _result_form(hall: Hall, one: Round, pod: Pod) -> Html:
-    p = hall.phrases
-    fields = []
-    for number, name in zip(pod.numbers, pod.names, strict=True):
-        key = f"total-{one.tournament}-{number}"
-        field = tag(
-            "input",
-            name=f"total-{number}",
-            id=key,
-            inputmode="numeric",
-            maxlength=6,
-            required=True,
-            autocomplete="off",
-        )
-        fields += [tag("label", club_words.total_of(p, name), for_=key), field]
-    return tag(
-        "form",
-        tag("input", type="hidden", name="tournament", value=one.tournament),
-        tag("input", type="hidden", name="round", value=one.number),
-        tag("input", type="hidden", name="pod", value=pod.pod),
-        tag("h3", f"{one.name}, {pod_label(hall, pod)}"),
-        *fields,
-        tag("div", tag("button", club_words.label(p, "write-result")), class_="acts"),
-        method="post", action="/desk/result",
-    )  # fmt: skip
 
 
 # What all pages have
@@ -375,7 +257,7 @@ def _result_form(hall: Hall, one: Round, pod: Pod) -> Html:
 
 def error_page(hall: Hall, said: str, version: str) -> Html:
     """Why there is nothing, and the way back."""
-    return _page(hall, hall.name, [], version, back=True, note=said)
+    return framed(hall, hall.name, [], version, back=True, note=said)
 
 
 def inside(part: Part) -> Html:
@@ -384,7 +266,7 @@ def inside(part: Part) -> Html:
     return tag("div", tag("h2", heading, id=f"{name}-heading", tabindex=-1), content, aria_live="off")
 
 
-def _page(
+def framed(
     hall: Hall,
     title: str,
     parts: Sequence[Part],
@@ -394,6 +276,7 @@ def _page(
     back: bool = False,
     note: str = "",
 ) -> Html:
+    """A whole page: its parts, each under its heading, and what every page of the club has."""
     p = hall.phrases
     sections = (tag("section", inside(one), id=one[0], aria_labelledby=f"{one[0]}-heading") for one in parts)
     home = tag("nav", tag("a", club_words.label(p, "back"), href="/")) if back else None

@@ -19,10 +19,11 @@ from announce import club_words
 from club.club_file import ClubConfig
 from club.database import Database, GoneError
 from club.desk import Form, called, contradictions, decided, may_come
+from club.desk_page import desk_page
 from club.feeds_served import Feeds
 from club.hall import Hall
 from club.hall_thread import HallThread
-from club.pages import desk_page, error_page, hall_page, standings_page, table_page
+from club.pages import error_page, hall_page, standings_page, table_page
 from club.streams import HallStreams
 from club.tournament import Running
 from engine import MapError, game_map

@@ -45,7 +45,8 @@ from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
 from table.set_up_table import SetUpTable
-from table.setting_up import Made, Renewed, SettingUp, Stored, Surroundings, SwitchedOff
+from table.setting_up import SettingUp
+from table.surroundings import Made, Renewed, Stored, Surroundings, SwitchedOff
 from tabletop import Observation, of_a_sense
 
 if TYPE_CHECKING:

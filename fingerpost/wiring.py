@@ -14,19 +14,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from announce import Announcement, TypedWords, Wording, home_words
+from announce import Announcement, TypedWords, Wording
 from audio import Speaker
-from bots.bot import Bot, bot_of
+from bots.bot import Bot
 from dialog import Table
 from engine import Seat
-from fingerpost.by_name import the_layout, the_map
+from fingerpost.by_name import the_layout
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
 from fingerpost.extras import EXTRAS
-from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.followed_host import FollowedHost
@@ -40,21 +39,15 @@ from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
 from fingerpost.programs.calling import players_of
 from fingerpost.screen import the_screen
-from fingerpost.terminal import tell_people
+from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import VoiceTuner, settings_of
 from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
-from reconcile import Trust
-from storage import unplayable
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
-from table.errors import CallError
-from table.homes import HostedHomes
 from table.linked import Linked
 from table.ports import Program, Sink
 from table.session import Session
-from table.stand_ins import KIND, bots_noted, programs_noted
-from tabletop import BoardLayout
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
@@ -197,13 +190,13 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     host = FollowedHost(chosen.config.follow) if chosen.config.follow.host else None
     if host is not None:
         opened.callback(host.close)
-    seated = _sit_down(chosen, builder) if host is None else _followed(chosen, builder, host, stop)
+    seated = _seated(chosen, builder, host, stop)
     if seated is None:
         return False
     sitting, past = seated
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
-    bots = _bots(chosen.config, sitting)
+    bots = bots_of(chosen.config, sitting)
     players = players_of(
         chosen.config.game.players,
         bots,
@@ -212,8 +205,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
         opened,
     )
     config = chosen.config.but("game", bots=tuple(bots))  # who has no ear, and whom no page is for
-    layout = the_layout(config.game.layout)
-    wording = Wording(sitting.game.state.game_map, layout, language=config.speech.language)
+    wording = words_of(config, sitting)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = builder.voice(config, wording, inbox)
     heard = hears_ears(config, args, sitting.game.state)
@@ -224,21 +216,8 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     sinks += pages
     troubles = Troubles()
     sinks += _keepers(config, sitting, inbox, wording, troubles)
-    learned = learned_of(config.store.path, layout.map)
-    trust = read_trust(learned)
-    sinks.append(LearnedSink(learned, trust))
-    session = _session(
-        sitting,
-        layout,
-        wording,
-        sinks,
-        past,
-        trust,
-        players,
-        board=not stands_in(config, args),
-        linked=linked_of(config, sitting, host),
-        by_photos=config.photos,
-    )
+    has_board, linked = not stands_in(config, args), linked_of(config, sitting, host)
+    session = _session(config, sitting, wording, sinks, past, players, linked, has_board=has_board)
     if host is not None:
         host.hand_to(inbox.put)
     table.append(session)
@@ -268,54 +247,22 @@ def _status(session: Session, sitting: Sitting) -> Status:
     return Status(phase=phase, game=sitting.store.path.stem, act=len(session.common.game.events))
 
 
+def _seated(
+    chosen: ChosenGame, builder: Builder, host: FollowedHost | None, stop: threading.Event
+) -> tuple[Sitting, Sequence[Announcement]] | None:
+    """The game that is played; None: `stop` was set before there was one."""
+
+    def aloud(wording: Wording) -> Sequence[Sink]:
+        return builder.voice(chosen.config, wording, Inbox()).sinks
+
+    if host is None:
+        return sit_down(chosen, aloud)
+    return followed(chosen, host, stop, lambda said: [Transcript(builder.screen, ears=False), *aloud(said)])
+
+
 def _close(sinks: Sequence[Sink]) -> None:
     for sink in sinks:
         sink.close()
-
-
-def _sit_down(chosen: ChosenGame, builder: Builder) -> tuple[Sitting, Sequence[Announcement]]:
-    """The game that is played, and what was heard of it; that one cannot be played is said aloud first."""
-    config, heard = chosen.config, list[Announcement]()
-
-    def retold(sitting: Sitting) -> None:
-        layout, language = the_layout(config.game.layout), config.speech.language
-        heard[:] = sitting.past(Wording(sitting.game.state.game_map, layout, language=language))
-
-    try:
-        sitting = open_game(config, the_map(config.game.map), new=chosen.new, name=chosen.name, tried=retold)
-        return sitting, tuple(heard[: len(heard) if sitting.stored else 0])
-    except unplayable.CannotBePlayed as error:
-        board, layout = the_map(config.game.map), the_layout(config.game.layout)
-        wording = Wording(board, layout, language=config.speech.language)
-        unplayable.say(error, wording, builder.voice(config, wording, Inbox()).sinks)
-        raise
-
-
-def _followed(
-    chosen: ChosenGame, builder: Builder, host: FollowedHost, stop: threading.Event
-) -> tuple[Sitting, Sequence[Announcement]] | None:
-    """The game of the table that is followed; None: `stop` was set before it had one."""
-    config = chosen.config
-
-    def words(map_id: str) -> Wording:
-        return Wording(the_map(map_id), the_layout(config.game.layout), language=config.speech.language)
-
-    def waits() -> None:
-        wording = words(config.game.map)
-        sinks = [Transcript(builder.screen, ears=False), *builder.voice(config, wording, Inbox()).sinks]
-        for said in home_words.waits_for(wording.vocabulary, host.called):
-            for sink in sinks:
-                sink.say(said, time.monotonic())
-        _close(sinks)
-
-    sitting = host.sit_down(config.store.path, stop, waits, new=chosen.new)
-    if sitting is None:
-        return None
-    played = sitting.game.state.game_map.id
-    if played != the_layout(config.game.layout).map:
-        sitting.store.close()
-        raise CallError(f"the table in {host.called} plays on {played}; change [game] map, and the board")
-    return sitting, sitting.past(words(played))
 
 
 def _keepers(
@@ -341,18 +288,21 @@ def _keepers(
 
 
 def _session(
+    config: Config,
     sitting: Sitting,
-    layout: BoardLayout,
     wording: Wording,
     sinks: list[Sink],
     past: Sequence[Announcement],
-    trust: Trust,
     bots: Mapping[Seat, Bot | Program],
-    *,
-    board: bool,
     linked: Linked | None,
-    by_photos: bool,
+    *,
+    has_board: bool,
 ) -> Session:
+    """The game with what was learned of this board, which goes on learning."""
+    layout = the_layout(config.game.layout)
+    learned = learned_of(config.store.path, layout.map)
+    trust = read_trust(learned)
+    sinks.append(LearnedSink(learned, trust))
     return Session(
         sitting.game,
         layout=layout,
@@ -363,36 +313,10 @@ def _session(
         past=past,
         trust=trust,
         bots=bots,
-        has_board=board,
+        has_board=has_board,
         linked=linked,
-        by_photos=by_photos,
+        by_photos=config.photos,
     )
-
-
-def linked_of(config: Config, sitting: Sitting, host: FollowedHost | None) -> Linked | None:
-    """This table's side of a game in two homes; None: it is played in one."""
-    if host is not None:
-        return host.linked(sitting.game)
-    seats = sitting.game.state.seats
-    homes = {home: tuple(one for one in its if one in seats) for home, its in config.home_seats.items()}
-    homes = {home: its for home, its in homes.items() if its}
-    past = sitting.game.events[: sitting.stored]
-    return HostedHomes(homes, wait=config.wait, past=past) if homes else None
-
-
-def _bots(config: Config, sitting: Sitting) -> dict[Seat, Bot]:
-    """The seats that play by themselves: in a game that goes on the same as before, whatever is named now."""
-    state, named = sitting.game.state, config.game.bots
-    known = bots_noted(sitting.agreed.get(KIND), state) if sitting.stored else None
-    if known is None:
-        players = config.game.players
-        return {seat: bot_of(players.get(seat, ""), state.seed) for seat in named if seat in state.seats}
-    if named and set(named) != set(known):
-        told = ", ".join(known) or "none"
-        tell_people(f"bots {', '.join(named)}: they are for a new game; the bots of this one stay: {told}")
-    for seat in programs_noted(sitting.agreed.get(KIND)) - config.game.players.keys():
-        tell_people(f"{seat} was played by a program; the planner plays on, or give --bots {seat}=COMMAND")
-    return known
 
 
 def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: bool) -> None:

@@ -11,6 +11,7 @@ from table.board_followed import BoardFollower
 from table.early_tokens import EarlyTokens
 from table.expecting import Expecting
 from table.exploring import Explorer
+from table.far_seats import FarSeats
 from table.rebuilding import Mender
 from table.undoing import Undoer
 from table.wishes import KIND, Wishes
@@ -32,14 +33,23 @@ class BoardSide:
 
     @classmethod
     def of(
-        cls, layout: BoardLayout, panel: Panel, tracker: Tracker, noted: Mapping[str, object] | None
+        cls,
+        layout: BoardLayout,
+        panel: Panel,
+        tracker: Tracker,
+        noted: Mapping[str, object] | None,
+        far: FarSeats,
+        *,
+        has_board: bool,
     ) -> Self:
-        """For this board. `noted`: what earlier sittings of the game have agreed on."""
+        """For this board. `noted`: what earlier sittings of the game have agreed on; `has_board`: or keys."""
         early, mender = EarlyTokens(panel, tracker), Mender(layout, panel, tracker)
+        expecting = Expecting(panel, tracker, mender)
+        expecting.board, expecting.far = has_board, far
         return cls(
             agreements=Agreements(tracker, early, noted),
             early=early,
-            expecting=Expecting(panel, tracker, mender),
+            expecting=expecting,
             explorer=Explorer(panel, tracker, frozenset(site.id for site in layout.pins())),
             follower=BoardFollower(panel, tracker),
             mender=mender,

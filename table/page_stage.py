@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from announce import Announcement, Audience, Wording, page_words
+from announce import Announcement, Audience, Wording, page_refusals
 from engine import Seat
 from table.answers import Answer, Code, NotDone
 from table.moment import Entry, Moment, OpenQuestion
@@ -67,6 +67,6 @@ def late(press: PressButton, opened: Mapping[Audience, OpenQuestion]) -> bool:
     return press.button in ("yes", "no") and press.shown != asked.number
 
 
-def refused(wording: Wording, why: page_words.Refused, code: Code = "busy") -> NotDone:
+def refused(wording: Wording, why: page_refusals.Refused, code: Code = "busy") -> NotDone:
     """Not done, and why."""
-    return NotDone(code=code, text=page_words.refused(wording.vocabulary.phrases, why))
+    return NotDone(code=code, text=page_refusals.refused(wording.vocabulary.phrases, why))

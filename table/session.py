@@ -59,8 +59,16 @@ Input = Observation | Motion | DeviceHealth | Press | Request | LessonNews | Lin
 
 
 class Session:
-    """A game at a table.
+    """A game at a table. What has been stored of it is resumed, else it begins.
 
+    Args:
+        stored: how many of the game's events are in the store already; `past`: what was said of them.
+        bots: seats that play by themselves, noted beside the game.
+        trust: what was learned of the board's senses before.
+        wall: see `Granting`.
+        has_board: tokens are set on a board; False: keys or pages stand in for it.
+        linked: this table's side of a game that is played in two homes.
+        by_photos: that is photographed now and then, and has no other sense.
     Attributes:
         greeted: set-up has welcomed the table to this very game.
         page: where phones find the table's page, where no set-up has told it; told as the game begins.
@@ -83,17 +91,6 @@ class Session:
         linked: Linked | None = None,
         by_photos: bool = False,
     ) -> None:
-        """What has been stored of the game is resumed, else it begins.
-
-        Args:
-            stored: how many of the game's events are in the store already; `past`: what was said of them.
-            bots: seats that play by themselves, noted beside the game.
-            trust: what was learned of the board's senses before.
-            wall: see `Granting`.
-            has_board: tokens are set on a board; False: keys or pages stand in for it.
-            linked: this table's side of a game that is played in two homes.
-            by_photos: that is photographed now and then, and has no other sense.
-        """
         panel, tracker = Panel(), Tracker(layout, trust)
         self.common = common = Common(game, panel, tracker, wording, do=self._do)
         self._resumed = stored > 0
@@ -101,51 +98,44 @@ class Session:
         self.greeted, self.page = False, ""
         self.keeper = Keeper(store, game.events[:stored])
         noted = {kind: self.keeper.noted(kind) for kind in (*KINDS, WISHED)} if stored else None
-        self.board = board = BoardSide.of(layout, panel, tracker, noted)
-        board.expecting.board = has_board
-        board.expecting.far = far = FarSeats({} if linked is None else linked.far)
+        far = FarSeats({} if linked is None else linked.far)
+        self.board = board = BoardSide.of(layout, panel, tracker, noted, far, has_board=has_board)
         self.sealed = Sealed(game.state, self.keeper.noted(KIND) if stored else None)
         self.voicing = voicing = Voicing(common, Teller(sinks, past))
         self.stand_ins = StandIns(bots or {}, board=has_board)
         self.teller.unheard = panel.alone = self.stand_ins.seats
-        self._devices = Devices(tracker, wording)
+        self._devices = devices = Devices(tracker, wording)
         self._sources = Sources(game.events)
         self._marks = ScoreMarks(layout, wording)
-        self.answerer = Answerer(common, self._devices, self.keeper, self.teller, lambda: self.blind)
+        self.answerer = Answerer(common, devices, self.keeper, self.teller, lambda: self.blind)
         self.runner = runner = CommandRunner(
-            common, voicing, board, keeper=self.keeper, sealed=self.sealed, devices=self._devices
+            common, voicing, board, keeper=self.keeper, sealed=self.sealed, devices=devices
         )
-        self._claims = Claims(common, voicing, runner, board, self.stand_ins)
+        self._claims = claims = Claims(common, voicing, runner, board, self.stand_ins)
         habits = SeatHabits(self.keeper.noted(PRESSES) if stored else None)
         self.ears = EarBook(self.teller, self.answerer, self.keeper.noted(EARS) if stored else None)
-        self.speaking = Speaking(common, voicing, runner, board, self.answerer, habits, self.ears)
-        self._judging = Judging(common, voicing, board, self._claims)
+        self.speaking = speaking = Speaking(common, voicing, runner, board, self.answerer, habits, self.ears)
+        self._judging = Judging(common, voicing, board, claims)
         self.on_finding: Callable[[Finding, float], None] = self._judging.found
-        self._effecting = Effecting(
-            common, voicing, runner, board, self._claims, self.speaking, sealed=self.sealed
-        )
+        self._effecting = Effecting(common, voicing, runner, board, claims, speaking, sealed=self.sealed)
         self._ticket_touch = TicketTouch(panel)
         self.by_photos, self.pictures = by_photos, Pictures(common, voicing)
-        self._presses = Presses(common, voicing, self.speaking, self.stand_ins, far)
+        self._presses = presses = Presses(common, voicing, speaking, self.stand_ins, far)
         self.granting = Granting(
-            common,
-            voicing,
-            runner,
-            board,
-            self._claims,
-            self.speaking,
-            self._presses,
-            devices=self._devices,
-            wall=wall,
+            common, voicing, runner, board, claims, speaking, presses, devices=devices, wall=wall
         )
         self.linked = self.granting.linked = linked
         if linked is not None:
-            linked.join(common, runner, board)
-            runner.elsewhere = linked.takes
-        if isinstance(linked, HostedHomes):
-            linked.record = self._record
+            self._join(linked)
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
             tracker.pay(SiteId(game.state.tunnel.route))
+
+    def _join(self, linked: Linked) -> None:
+        """Take a side in a game that is played in two homes."""
+        linked.join(self.common, self.runner, self.board)
+        self.runner.elsewhere = linked.takes
+        if isinstance(linked, HostedHomes):
+            linked.record = self._record
 
     # What others may see of it
 

@@ -264,7 +264,8 @@ class BoardReader:
             return True
         if self._print_fit is None:
             self._print_fit = print_fit(self._layout, self._pins, self._plan.pose)
-        return fits(self._print_fit.share(image, light, chances, looked & self._plan.judged))
+        share = self._print_fit.share(image, light, chances, looked & self._plan.judged)
+        return fits(share, spots=self._print_fit.printed)
 
     def aside(
         self,
@@ -279,9 +280,9 @@ class BoardReader:
         Args:
             looked: (N,) the sites that the chances tell something of; None: all.
         """
-        if not isinstance(self._detector, LearntDetector):
-            return None
         detector = self._detector
+        if not (isinstance(detector, LearntDetector) and detector.tells_aside):
+            return None
         judged = plan.judged if looked is None else plan.judged & looked
 
         def plain(patches: Patches, places: Places, closely: bool) -> NDArray[np.float32]:

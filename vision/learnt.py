@@ -12,6 +12,7 @@ from vision.detect import Detector, Limits, Places, Verdicts
 from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
 from vision.patches import PATCH_PX, Cutter, Patches
+from vision.printed_pins import denied, doubted, printed, spots_shown, weighed
 from vision.tokens import TokenLook, TokenLooks
 
 _SAME_ODDS: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
@@ -38,7 +39,17 @@ class LearntDetector:
     plain: Final = 0.98  # chance that few sites of a right board fall short of
     sure_changed: Final = 0.9  # it was shown the empty site as well; a sleeve beside a pin is no token
 
-    def __init__(self, layout: BoardLayout, looks: TokenLooks | None = None) -> None:
+    def __init__(
+        self, layout: BoardLayout, looks: TokenLooks | None = None, hues: Detector | None = None
+    ) -> None:
+        """Prepare for a board.
+
+        Args:
+            hues: of a board with printed pins, which the networks were not taught: what judges beside them.
+        """
+        self._layout = layout
+        self._hues = hues
+        self.tells_aside = hues is None  # rings of flat print pass for tokens beside their places
         self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)
         self._retint = looks.retint() if looks is not None else None
         self.same_odds: Floats = np.array(
@@ -64,7 +75,11 @@ class LearntDetector:
         now = self._as_taught(seen_tones(patches, light.tones(places)))
         then = None if empty is None else self._as_taught(empty)
         shown = features(now, cutter.lean[places], then)
-        chances = self._answers(self._model.chances(shown))
+        networks = chances = self._answers(self._model.chances(shown))
+        if self._hues is not None:
+            spots = spots_shown(self._layout, now, cutter.lean[places])
+            hues = self._hues.judge(patches, cutter, light, places)
+            chances = weighed(networks, spots, hues.chances, hues.seen)
         claims: Agreed | None = None
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
@@ -72,8 +87,11 @@ class LearntDetector:
             outlines = self._answers(self._model.outlines(shown[claimed], seats))
             claims = agreed(chances[claimed], outlines)
             chances[claimed] = claims.chances
-        seen = cutter.inside[places] & ~washed_out(now) & _uncovered(chances)
-        return Verdicts(chances, np.asarray(seen), claims)
+        seen = cutter.inside[places] & ~washed_out(now)
+        if self._hues is not None:
+            chances = denied(chances, hues.chances)
+            seen &= ~doubted(chances, networks, spots, hues.chances)
+        return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims)
 
     def by_outline(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
         """Judge sites by outlines alone, in a picture whose colours lie; any claim is asked about."""
@@ -136,9 +154,11 @@ def detector_for(
     Args:
         looks: how this table's tokens look; None: as the board says.
     """
-    if fits(layout):
+    taught = fits(layout)
+    if taught and not printed(layout):
         return LearntDetector(layout, looks or _declared(layout))
-    return Detector(looks.on(layout) if looks is not None else layout, play_mm)
+    hues = Detector(looks.on(layout) if looks is not None else layout, play_mm)
+    return LearntDetector(layout, looks or _declared(layout), hues) if taught else hues
 
 
 def _declared(layout: BoardLayout) -> TokenLooks:

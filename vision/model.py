@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tabletop import SHAPES, BoardLayout, TokenColour
 from vision.light import Tones
 from vision.patches import PATCH_PX, Patches
+from vision.printed_pins import printed
 
 Floats = NDArray[np.float32]
 
@@ -33,6 +34,7 @@ TAUGHT: Final[dict[TokenColour, tuple[tuple[int, int, int], ...]]] = {
 _ALIKE: Final = 40
 _FOOTPRINT_MM: Final = (13.5, 22.5)
 _HEIGHT_MM: Final = (6.5, 13.0)
+_CARD_MM: Final = (1.5, 13.0)  # the same of what stands on printed pins, whose own word is heard beside it
 PLANES: Final = 9  # that the network is shown, see `features`
 LEAN: Final = slice(3, 5)
 EMPTY: Final = slice(5, 8)
@@ -54,7 +56,8 @@ def fits(layout: BoardLayout) -> bool:
     """Whether a board's tokens have the shapes and about the size that the network has learnt."""
     tokens = layout.tokens
     sized = _FOOTPRINT_MM[0] <= tokens.footprint_mm <= _FOOTPRINT_MM[1]
-    high = _HEIGHT_MM[0] <= tokens.height_mm <= _HEIGHT_MM[1]
+    least, most = _CARD_MM if printed(layout) else _HEIGHT_MM
+    high = least <= tokens.height_mm <= most
     return sized and high and all(shape == SHAPES[seat] for seat, shape in tokens.shapes.items())
 
 

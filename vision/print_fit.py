@@ -12,6 +12,7 @@ from vision.frame import Image
 from vision.light import Light
 from vision.patches import MM_PER_PX
 from vision.pose import Pose
+from vision.printed_pins import printed, share_shown
 
 _REACH_MM: Final = 6.0  # round a pin's top: its collar and its shadow belong to it
 _PIN: Final = 0.5  # chance of empty from which a site helps to tell
@@ -19,6 +20,9 @@ _FEWEST: Final = 24  # sites: what is in common to fewer may be chance
 # What is in common to the bare sites, as a share of what is in each: with the right file at least 0.48 in 53
 # pictures, with that of another print of the same map at most 0.17 in 20.
 _ALIKE: Final = 0.29
+# Share of bare places that show their printed pin: with the right file at least 0.89 in 40 drawn pictures, at most
+# 0.46 where pins lie here and there, 0.21 where all lie 7 mm aside.
+_SPOTS: Final = 0.65
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,12 +30,14 @@ class PrintFit:
     """Where to look for bare pins, for one pose; none is turned, so that all lean and shade alike."""
 
     pixels: NDArray[np.float32]  # (N, K, 2): a disc round each pin's top
+    away: NDArray[np.float64]  # (K,) mm from its middle
+    printed: bool  # the pins are; then they are paler than one ring and darker than another
     inside: NDArray[np.bool_]  # (N,): all of it lies in the picture
 
     def share(
         self, image: Image, light: Light, chances: NDArray[np.float32], judged: NDArray[np.bool_]
     ) -> float | None:
-        """How much of what shows at the bare sites shows at all of them; None where too few are bare.
+        """How much of what shows at the bare sites shows at all, or how many show their spot; None: too few.
 
         Args:
             chances: (N, answers), empty first.
@@ -41,8 +47,8 @@ class PrintFit:
         if len(bare) < _FEWEST:
             return None
         seen = cv2.remap(image, self.pixels[bare], np.empty(0, np.float32), cv2.INTER_LINEAR)
-        tones = light.at(bare).tones_of(np.asarray(seen, np.uint8)).mean(axis=2)
-        return in_common(tones)
+        tones = light.at(bare).tones_of(np.asarray(seen, np.uint8))
+        return share_shown(tones, self.away) if self.printed else in_common(tones.mean(axis=2))
 
 
 def in_common(tones: NDArray[np.float32]) -> float:
@@ -52,9 +58,13 @@ def in_common(tones: NDArray[np.float32]) -> float:
     return float(np.median(shown, axis=0).std()) / max(own, 1e-6)
 
 
-def fits(share: float | None) -> bool:
-    """Whether pins show where they should; so it is held where too few are bare to tell."""
-    return share is None or share >= _ALIKE
+def fits(share: float | None, *, spots: bool = False) -> bool:
+    """Whether pins show where they should; so it is held where too few are bare to tell.
+
+    Args:
+        spots: pins are printed, and the share is of those that show.
+    """
+    return share is None or share >= (_SPOTS if spots else _ALIKE)
 
 
 def pins_top_mm(layout: BoardLayout) -> float:
@@ -70,7 +80,12 @@ def print_fit(layout: BoardLayout, sites: tuple[Site, ...], pose: Pose) -> Print
     within = (pixels >= 0) & (
         pixels <= np.array(pose.camera.size) - 1
     )  # False of what lies behind the camera
-    return PrintFit(np.nan_to_num(pixels, nan=-9.0).astype(np.float32), np.asarray(within.all(axis=(1, 2))))
+    return PrintFit(
+        pixels=np.nan_to_num(pixels, nan=-9.0).astype(np.float32),
+        away=np.hypot(*disc(MM_PER_PX).T),
+        printed=printed(layout),
+        inside=np.asarray(within.all(axis=(1, 2))),
+    )
 
 
 def disc(step_mm: float) -> NDArray[np.float64]:

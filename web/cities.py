@@ -1,15 +1,14 @@
 """PURE: the network of routes as text: every city with its routes, whose or free, how long, which colour."""
 
-from collections.abc import Callable
-
 from announce import page_words
 from dialog import sort_key
 from engine import Route, closed
 from table.moment import GameMoment
+from web.holdings import swatch
 from web.markup import Html, tag, together
 
 
-def cities(table: GameMoment, swatch: Callable[[str], Html], begins: str = "") -> Html:
+def cities(table: GameMoment, begins: str = "") -> Html:
     """Every city that begins so, in the order of names, a heading each."""
     v, state = table.wording.vocabulary, table.game.state
     wanted = sort_key(begins.strip())
@@ -24,7 +23,7 @@ def cities(table: GameMoment, swatch: Callable[[str], Html], begins: str = "") -
         tag(
             "div",
             tag("h3", v.city(city.id)),
-            tag("ul", (_route(table, found, swatch) for found in _at(table, city.id))),
+            tag("ul", (_route(table, found) for found in _at(table, city.id))),
             class_="city",
             id=f"city-{city.id}",
         )
@@ -36,7 +35,7 @@ def _at(table: GameMoment, city: str) -> list[Route]:
     return [found for found in table.game.state.game_map.routes.values() if city in (found.a, found.b)]
 
 
-def _route(table: GameMoment, route: Route, swatch: Callable[[str], Html]) -> Html:
+def _route(table: GameMoment, route: Route) -> Html:
     state = table.game.state
     shut = all(closed(state, seat, route.id) is not None for seat in state.seats)
     told = page_words.route_from(table.wording.vocabulary, state, route.id, closed=shut)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from announce import TypedWords, page_words
+from announce import TypedWords, page_refusals, page_words
 from dialog import ITEMS, AskItem, is_question
 from table.moment import GameMoment, Moment, Viewer
 from table.typed_lines import (
@@ -108,7 +108,7 @@ def meant(table: Moment, viewer: Viewer, typed: str) -> Meant:
     if text.lower() == "help":
         return Leads(HELP)
     if not text:
-        return Says(page_words.refused(p, "nothing-typed"))
+        return Says(page_refusals.refused(p, "nothing-typed"))
     read = _read(table, text)
     match read:
         case Pressed(button=button) if button is not None:
@@ -124,7 +124,7 @@ def meant(table: Moment, viewer: Viewer, typed: str) -> Meant:
         case Told(text=told):
             return Says(told)
         case _:
-            return Says(page_words.refused(p, "at-the-table"))
+            return Says(page_refusals.refused(p, "at-the-table"))
 
 
 def _read(table: Moment, text: str) -> Typed:
@@ -144,23 +144,23 @@ def _read(table: Moment, text: str) -> Typed:
 def _asks(table: Moment, viewer: Viewer, question: str, subject: str = "") -> Meant:
     p = table.wording.vocabulary.phrases
     if not isinstance(table, GameMoment):
-        return Says(page_words.refused(p, "no-game"))
+        return Says(page_refusals.refused(p, "no-game"))
     if question_named(table, viewer, question) is not None:
         known = next(one.subjects for one in links(table, viewer) if one.question == question)
         return (
-            Says(page_words.refused(p, "no-such-seat"))
+            Says(page_refusals.refused(p, "no-such-seat"))
             if known and subject not in dict(known)
             else TypedAsk(question, subject)
         )
     own = viewer is None and any(question_named(table, seat, question) for seat in table.people)
-    return Says(page_words.refused(p, "own-question" if own else "not-now"))
+    return Says(page_refusals.refused(p, "own-question" if own else "not-now"))
 
 
 def _claims(table: Moment, viewer: Viewer, site: SiteId) -> Meant:
     """Where a claim or a building is paid; only a seat's own page leads there."""
     board = table.wording.vocabulary.game_map
     if viewer is None:
-        return Says(page_words.refused(table.wording.vocabulary.phrases, "own-claim"))
+        return Says(page_refusals.refused(table.wording.vocabulary.phrases, "own-claim"))
     return Leads(f"{CLAIM}?route={site}" if str(site) in map(str, board.routes) else f"{BUILD}?city={site}")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
-from announce import host_words, page_words
+from announce import host_words, page_refusals, page_words
 from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
@@ -233,7 +233,7 @@ def error_page(table: Moment, said: str, frame: PageFrame) -> Html:
 def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html | None = None) -> Html:
     """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
     v = table.wording.vocabulary
-    why = page_words.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
+    why = page_refusals.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
     form = _code_form(table, frame, "/join")
     scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
     title = _text(table, "join") if seat is None else page_words.join_as(v, seat)

@@ -4,26 +4,26 @@ A page is a row of parts, each markup under its own name: the whole page at firs
 have changed. What one seat alone may know stands in parts that are marked as private.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 from urllib.parse import urlencode
 
-from announce import Audience, host_words, page_words
-from announce.ticket_ways import tickets_done
-from engine import Seat, State
+from announce import Audience, host_words, page_refusals, page_words
+from engine import Seat
 from table.moment import Entry, GameMoment, Moment, Viewer
-from tabletop import SHAPES, Button
+from tabletop import Button
 from web import host_page
 from web.cities import cities
 from web.command_box import box
 from web.course_page import points, scores, story, trail
 from web.forms import SEAL, acts
+from web.holdings import hand_seen, seats_table, swatch, tickets
 from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
-from web.markup import Html, large, tag, together
+from web.markup import Html, tag, together
 from web.photo_page import PHOTO
-from web.question_pages import QuestionLink, answer, by_subjects, links, question_named
+from web.question_pages import QuestionLink, answer, answered, by_subjects, links, question_named
 from web.seat_acts import offers
 from web.walk import walk
 
@@ -97,9 +97,7 @@ def _of_place(
     """What each page has for itself."""
     table = moment if isinstance(moment, GameMoment) else None
     if place == "routes":
-        return (
-            () if table is None else (_part(table, "routes", "routes-by-city", cities(table, swatch, city)),)
-        )
+        return () if table is None else (_part(table, "routes", "routes-by-city", cities(table, city)),)
     now = tag("p", _text(moment, "setting-up")) if table is None else _now(table, viewer)
     if place == "course":
         return () if table is None else _course(table, now, version, presses=presses)
@@ -154,7 +152,7 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
         ]
     found.append(part("phones", "phones", host_page.phones(v, desk.phones)))
     if table is not None:
-        found.append(_part(moment, "devices", "devices", _answered(table, None, "devices")))
+        found.append(_part(moment, "devices", "devices", answered(table, None, "devices")))
     if table is not None and view is not None:
         found.append(part("pins", "pins", host_page.pins(table, view)))
     files = host_page.files(v, camera=desk.camera, game=desk.game)
@@ -174,7 +172,7 @@ def _map(table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html)
         _part(table, "now", "now", now),
         *(() if seen is None else (_part(table, "map", "map", seen, private=private),)),
         *(() if layout is None else (_part(table, "walk", "walk-board", walk(table, layout)),)),
-        _part(table, "seats", "seats", _seats(table, viewer)),
+        _part(table, "seats", "seats", seats_table(table, viewer)),
     )
 
 
@@ -203,12 +201,12 @@ def _display(moment: Moment, table: GameMoment | None, now: Html, version: str) 
         return tuple(parts)
     seen = map_view(table, None, WHOLE, version, bare=True)
     parts += [] if seen is None else [_part(table, "map", "map", seen)]
-    return (*parts, _part(table, "seats", "seats", _seats(table, None)))
+    return (*parts, _part(table, "seats", "seats", seats_table(table, None)))
 
 
 def _now(table: GameMoment, viewer: Viewer) -> Html:
     """Whose turn it is; for the seat itself that it is its own."""
-    told = _answered(table, viewer, "turn")
+    told = answered(table, viewer, "turn")
     if viewer is None or viewer not in table.game.state.waiting_for():
         return told
     return together(tag("p", _text(table, "your-turn"), id="your-turn"), told)
@@ -234,10 +232,10 @@ def _own(table: GameMoment, seat: Seat) -> list[PageRegion]:
 def _public(table: GameMoment, viewer: Viewer) -> tuple[PageRegion, ...]:
     """What is of the game and for everybody."""
     return (
-        _part(table, "seats", "seats", _seats(table, viewer)),
+        _part(table, "seats", "seats", seats_table(table, viewer)),
         *_row(table),
         _part(table, "questions", "questions", _questions(table, viewer)),
-        _part(table, "devices", "devices", _answered(table, None, "devices")),
+        _part(table, "devices", "devices", answered(table, None, "devices")),
     )
 
 
@@ -261,7 +259,7 @@ def _panel(table: Moment, viewer: Viewer, *, presses: bool, where: str = "") -> 
     veiled = "private" if viewer is not None else None
     told = tag("p", asked.text or _text(table, nothing), id="asked", class_=veiled)
     if not presses:
-        return together(told, tag("p", page_words.refused(p, "watching")))
+        return together(told, tag("p", page_refusals.refused(p, "watching")))
     buttons = (
         tag("button", page_words.button(p, key), name="button", value=key, id=f"press-{key}")
         for key in _AS_A_CELL
@@ -312,11 +310,6 @@ def _listed(entries: tuple[Entry, ...]) -> Html:
     return tag("ol", *items, reversed=True, start=entries[-1].number)
 
 
-def _answered(table: GameMoment, viewer: Viewer, question: str) -> Html:
-    """The answer to a question, a paragraph a sentence."""
-    return together(tag("p", sentence) for sentence in answer(table, viewer, question) or ())
-
-
 def _join(moment: Moment) -> Html:
     """A button for each seat that somebody sits at: it asks for a code."""
     v = moment.wording.vocabulary
@@ -331,65 +324,6 @@ def _join(moment: Moment) -> Html:
 # The table
 
 
-def _seats(table: GameMoment, viewer: Viewer) -> Html:
-    """A line for every seat, a column for every number that all may know.
-
-    On a narrow screen each seat is a block of its own. Roles are written out, for a browser may forget that
-    what is laid out as blocks is a table; each number then shows its column's name.
-    """
-    state = table.game.state
-    columns = [(_text(table, key), of) for key, of in _columns(state)]
-    head = (
-        tag("th", told, scope="col", role="columnheader")
-        for told in (_text(table, "seat"), *(told for told, _ in columns))
-    )
-    rows = (
-        tag(
-            "tr",
-            tag("th", _token(table, seat, viewer), scope="row", role="rowheader"),
-            (tag("td", str(of(seat)), role="cell", data_of=told) for told, of in columns),
-            role="row",
-        )
-        for seat in state.seats
-    )
-    return tag(
-        "table",
-        tag("thead", tag("tr", head, role="row"), role="rowgroup"),
-        tag("tbody", *rows, role="rowgroup"),
-        class_="numbers",
-        role="table",
-        aria_labelledby="seats-heading",
-    )
-
-
-def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], int]]]:
-    found: list[tuple[page_words.Label, Callable[[Seat], int]]] = []
-    if state.result is not None:
-        totals = {line.seat: line.total for line in state.result.scores}
-        found.append(("points", totals.__getitem__))
-    elif state.coins:
-        found.append(("dollars", lambda seat: state.coins.get(seat, 0)))
-    else:
-        found.append(("points", lambda seat: state.points[seat]))
-    found.append(("trains-left", lambda seat: state.trains[seat]))
-    if state.ships:
-        found.append(("ships-left", lambda seat: state.ships[seat]))
-    if state.cards == "dealt":
-        found.append(("cards-held", state.hand_size))
-        found.append(("tickets-held", state.tickets_held))
-    return found
-
-
-def _token(table: GameMoment, seat: Seat, viewer: Viewer) -> Html:
-    """A seat by name, with a picture of its token that says nothing more."""
-    signs = {"disc": "●", "square": "■", "triangle": "▲", "star": "★", "cross": "✚"}
-    name = table.wording.vocabulary.introduced(seat)
-    sign = tag("span", signs[SHAPES[seat]], class_=f"token {seat}", aria_hidden="true")
-    if seat == viewer:
-        name = page_words.that_is_you(table.wording.vocabulary, name)
-    return together(sign, " ", large(name))
-
-
 def _row(table: GameMoment) -> tuple[PageRegion, ...]:
     state = table.game.state
     if state.cards != "dealt" or state.phase == "over":
@@ -398,45 +332,18 @@ def _row(table: GameMoment) -> tuple[PageRegion, ...]:
     cards = (
         tag("ol", (tag("li", swatch(card), " ", colour(card)) for card in state.row)) if state.row else None
     )
-    return (_part(table, "row", "row", together(cards, _answered(table, None, "row"))),)
+    return (_part(table, "row", "row", together(cards, answered(table, None, "row"))),)
 
 
 def _held(table: GameMoment, seat: Seat) -> tuple[PageRegion, ...]:
     """Hand and tickets in the words of the ear; with cards in hands there is nothing to show."""
     if table.game.state.cards != "dealt":
         return ()
-    hand = together(_answered(table, seat, "hand"), _hand_seen(table, seat))
+    hand = together(answered(table, seat, "hand"), hand_seen(table, seat))
     return (
         _part(table, "hand", "hand", hand, private=True),
-        _part(table, "tickets", "tickets", _tickets(table, seat), private=True),
+        _part(table, "tickets", "tickets", tickets(table, seat), private=True),
     )
-
-
-def _tickets(table: GameMoment, seat: Seat) -> Html:
-    """How many, and each with what is left to do: done, open by so much, or not to be done any more."""
-    v, state = table.wording.vocabulary, table.game.state
-    told = _answered(table, seat, "tickets")
-    held = state.tickets.get(seat, ())
-    finished = tickets_done(state, seat)
-    listed = sorted(held, key=lambda one: (one in finished, held.index(one)))
-    items = (tag("li", page_words.ticket_stands(v, state, seat, one)) for one in listed)
-    return together(told, tag("ul", *items) if held else None)
-
-
-def _hand_seen(table: GameMoment, seat: Seat) -> Html | None:
-    """A hand for the eye; the sentence above it has told the same."""
-    v, state = table.wording.vocabulary, table.game.state
-    held = [(card, n) for card in state.edition.order if (n := state.hands[seat].get(card, 0))]
-    if not held:
-        return None
-    cards = (tag("li", (swatch(card) for _ in range(n)), " ", v.counted(card, n)) for card, n in held)
-    return tag("ul", *cards, class_="cards", aria_hidden="true")
-
-
-def swatch(colour: str) -> Html:
-    """A colour, or that of a card (`ship:red:2`), to be seen; the word that it repeats stands beside it."""
-    hue = colour.partition(":")[2].partition(":")[0] or colour
-    return tag("span", class_=f"swatch {hue}")
 
 
 def _questions(table: GameMoment, viewer: Viewer) -> Html:

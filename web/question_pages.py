@@ -19,6 +19,7 @@ from dialog import (
     sort_key,
 )
 from table.moment import GameMoment, Viewer, words
+from web.markup import Html, tag, together
 
 Subject = tuple[str, str]
 """What a question is about: its id, its name."""
@@ -120,3 +121,8 @@ def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> t
             said = wording.answer(asked, asker, game.state, table.health, evening=table.evening)
     doubt = table.doubt and asked != "devices"
     return words(wording.last_known(said) if doubt else said)
+
+
+def answered(table: GameMoment, viewer: Viewer, question: str) -> Html:
+    """The answer to a question, a paragraph a sentence."""
+    return together(tag("p", sentence) for sentence in answer(table, viewer, question) or ())

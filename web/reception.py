@@ -14,7 +14,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
-from announce import page_words
+from announce import page_refusals, page_words
 from engine import Seat
 from table.answers import Answer, Done, NotDone
 from table.moment import Moment, Viewer
@@ -136,11 +136,11 @@ class Reception:
         if not (known and own_request(request.headers, writes=True)):
             raise HTTPException(403, self.refused("foreign"))
 
-    def refused(self, why: page_words.Refused) -> str:
+    def refused(self, why: page_refusals.Refused) -> str:
         """A refusal in the table's words."""
-        return page_words.refused(self.ready().wording.vocabulary.phrases, why)
+        return page_refusals.refused(self.ready().wording.vocabulary.phrases, why)
 
-    def no(self, why: page_words.Refused) -> NotDone:
+    def no(self, why: page_refusals.Refused) -> NotDone:
         """A refusal as an answer."""
         return NotDone(code="busy", text=self.refused(why))
 

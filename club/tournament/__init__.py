@@ -7,9 +7,10 @@ All lots come from one published seed, so that anybody can draw them again. Only
 Deliberately absent: a clock; rounds that are changed after they have been paired.
 """
 
+from club.tournament.people import NotNowError, forget
 from club.tournament.pods import PodPairing, pod_sizes, seat, share_out
 from club.tournament.rules import FormatError, Tournament, TournamentStage, read_tournament
-from club.tournament.running import NotNowError, Running, forget
+from club.tournament.running import Running
 from club.tournament.standing import StandingRow, lot, standings
 
 __all__ = [

@@ -8,17 +8,14 @@ from fractions import Fraction
 import msgspec
 
 from club.database import Database
-from club.tournament.kept import EVER, SOMEBODY, KeptTournament, as_int
+from club.tournament.kept import EVER, KeptTournament, as_int
+from club.tournament.people import NotNowError, let_in
 from club.tournament.pods import pod_sizes, seat, share_out
 from club.tournament.rules import FormatError, Tie, Tournament, TournamentStage, read_tournament
 from club.tournament.standing import Result, StandingRow, apart, lot, places, standings
 from table.errors import CallError
 
 _LONGEST_NAME = 64
-
-
-class NotNowError(Exception):
-    """The answer is no: what is asked cannot be done as things stand."""
 
 
 class Running(KeptTournament):
@@ -72,35 +69,9 @@ class Running(KeptTournament):
             following = self.last_round() + 1
             if from_round is not None and from_round < following:
                 raise NotNowError(f"round {from_round} has been paired; the next is {following}")
-            return [self._enter(name.strip(), from_round or following) for name in names]
-
-    def _enter(self, name: str, from_round: int) -> int:
-        run, rows = self._database.run, self._database.rows
-        found = rows("SELECT person FROM person WHERE name = ? ORDER BY person", name)
-        if found:
-            person = as_int(found[0][0])
-        else:
-            person = 1 + as_int(rows("SELECT COALESCE(MAX(person), 0) FROM person")[0][0])
-            run("INSERT INTO person (person, name) VALUES (?, ?)", person, name)
-        known = rows(
-            "SELECT number, left_after FROM entry WHERE tournament = ? AND person = ?", self._name, person
-        )
-        if known:
-            number = as_int(known[0][0])
-            if known[0][1] is None:
-                raise NotNowError(f"{name} is entered already, as {number}")
-            run(
-                "UPDATE entry SET left_after = NULL, from_round = ? WHERE tournament = ? AND number = ?",
-                from_round, self._name, number,
-            )  # fmt: skip
-            return number
-        top = rows("SELECT COALESCE(MAX(number), 0) FROM entry WHERE tournament = ?", self._name)
-        number = 1 + as_int(top[0][0])
-        run(
-            "INSERT INTO entry (tournament, number, person, from_round) VALUES (?, ?, ?, ?)",
-            self._name, number, person, from_round,
-        )  # fmt: skip
-        return number
+            return [
+                let_in(self._database, self._name, name.strip(), from_round or following) for name in names
+            ]
 
     def leave(self, number: int) -> None:
         """Somebody sits no more; what has been played stays. Raises: NotNowError: who is not there."""
@@ -389,17 +360,6 @@ class Running(KeptTournament):
             "rounds": rounds,
             "standings": [{"stage": stage.name, "rows": self.rows(stage)} for stage in stages],
         }
-
-
-def forget(database: Database, name: str) -> int:
-    """Blank a name everywhere; results stay. How many people that were."""
-    with database.together():
-        gone = database.run("UPDATE person SET name = '' WHERE name = ? AND name <> ''", name)
-        for nr, body in database.rows("SELECT nr, body FROM hall_call"):
-            if name and name in str(body):
-                told = str(body).replace(name, SOMEBODY)
-                database.run("UPDATE hall_call SET body = ? WHERE nr = ?", told, nr)
-    return gone
 
 
 def exact(value: Fraction | str) -> int | str:

@@ -116,14 +116,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
             ValueError: what is wrong with the arguments, in one line.
         """
         super().__init__()
-        if reward not in REWARDS:
-            raise ValueError(f"reward {reward!r}; give one of {', '.join(REWARDS)}")
-        if render_mode not in (None, "ansi", "svg"):
-            raise ValueError(f"render_mode {render_mode!r}; give ansi or svg")
+        _held_to(reward, render_mode, seats)
         if seats is None:
             seats = min(4, rules_of(edition).most_seats)
-        if not 2 <= seats <= len(SEATS):
-            raise ValueError(f"seats {seats}; give 2 to {len(SEATS)}")
         self._rules = rules_of(edition)
         self._board = map if isinstance(map, GameMap) else the_map(map or self._rules.map)
         self._settings = dict(settings or {})
@@ -148,15 +143,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._seat_of = dict(zip(self.possible_agents, self._seats, strict=True))
         self._agent_of = {seat: agent for agent, seat in self._seat_of.items()}
         size, count = self._observations.size, len(self.actions)
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(LEAST, MOST, (size,), np.int16),
-                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        self.observation_spaces = {agent: _seen(size, count) for agent in self.possible_agents}
         self.action_spaces = {
             agent: PossibleActions(count, partial(self._mask, agent)) for agent in self.possible_agents
         }
@@ -333,6 +320,22 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+def _seen(size: int, count: int) -> spaces.Dict:
+    """What an agent observes: `size` numbers, and which of `count` actions are possible."""
+    numbers, mask = spaces.Box(LEAST, MOST, (size,), np.int16), spaces.Box(0, 1, (count,), np.int8)
+    return spaces.Dict({"observation": numbers, "action_mask": mask})
+
+
+def _held_to(reward: str, render_mode: str | None, seats: int | None) -> None:
+    """Raises ValueError for what none of these can be, in one line."""
+    if reward not in REWARDS:
+        raise ValueError(f"reward {reward!r}; give one of {', '.join(REWARDS)}")
+    if render_mode not in (None, "ansi", "svg"):
+        raise ValueError(f"render_mode {render_mode!r}; give ansi or svg")
+    if seats is not None and not 2 <= seats <= len(SEATS):
+        raise ValueError(f"seats {seats}; give 2 to {len(SEATS)}")
 
 
 def _told(command: Command) -> dict[str, Any]:

@@ -113,11 +113,16 @@ def serve_page(
         tell_people(f"page on port {port}: {trouble.strerror}; I try again, or choose another port")
     else:
         tell_people(f"the page: {address or here}/")
+    _tell_seal(seal, network=network)
+    return kept
+
+
+def _tell_seal(seal: PageSeal | None, *, network: bool) -> None:
+    """How a page is sealed; that nobody else reads one of this machine alone needs no word."""
     if seal is not None:
         tell_people(f"the page's own authority, to be compared in browsers: {seal.mark}")
     elif network:
         tell_people("the page is open to the whole network and travels unsealed; docs/page.md tells more")
-    return kept
 
 
 def address_of(port: int, *, sealed: bool) -> str:

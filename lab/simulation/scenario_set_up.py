@@ -18,7 +18,8 @@ from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
 from table.set_up_table import SetUpTable
-from table.setting_up import Item, Renewed, SettingUp, Stored, Surroundings, SwitchedOff
+from table.setting_up import Item, SettingUp
+from table.surroundings import Renewed, Stored, Surroundings, SwitchedOff
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId, board_layout
 
 _WORDS: Final = (

@@ -7,7 +7,8 @@ from typing import Final
 import numpy as np
 from scipy.optimize import minimize
 
-from printing.making.forces import FixedParts, Forces, lane_off, order_round
+from printing.making.fans import order_round
+from printing.making.forces import FixedParts, Forces, lane_off
 from printing.making.lines import (
     Drawn,
     Floats,

@@ -72,7 +72,8 @@ from dialog.setup import (
 )
 from engine import EDITIONS, SEATS, Seat, game_map
 from table.self_test import Sensed
-from table.setting_up import SettingUp, Surroundings
+from table.setting_up import SettingUp
+from table.surroundings import Surroundings
 from tabletop import (
     BUTTONS,
     Button,

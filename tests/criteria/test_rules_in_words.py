@@ -1,6 +1,7 @@
 """Criteria 50 to 59: what each rule sounds like, in games of the editions that have it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -272,6 +273,29 @@ def test_given_final_scores_when_added_up_as_heard_then_they_are_the_totals_in_t
     assert sums == {v.seat(line.seat): line.total for line in ended.scores}
     order = ["routes", "tickets", "stations left", "harbors", "exchange", "longest path"]
     assert sorted(kinds, key=order.index) == kinds and kinds[0] == "routes"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_given_a_score_told_in_parts_when_heard_in_brief_then_each_number_has_its_seat(language: str) -> None:
+    """Numbers alone are known by their order only where all of them stand in one row."""
+    parted = 0
+    for name in ("europe", "rails-and-sails-world"):
+        acts, wording = game_of(name, "dealt", 5, 1, planned=True), worded(name, language)
+        seats = {wording.vocabulary.seat(seat) for seat in acts[-1].after.seats}
+        told = [text.rstrip(".").split(": ", 1) for text in public(acts[-1].told(wording), "brief")]
+        rows = [
+            (part, values)
+            for part, *values in told
+            if not any(seat.lower() in part.lower() for seat in seats)
+        ]
+        times = Counter(part for part, _ in rows)
+        for part, values in rows:
+            if times[part] > 1:
+                parted += 1
+                assert all(
+                    any(seat.lower() in one.lower() for seat in seats) for one in values[0].split(", ")
+                ), (part, values)
+    assert parted
 
 
 @pytest.mark.criterion(57, 59)

@@ -17,7 +17,8 @@ from engine import EDITIONS, SEATS, CardMode, Event, Game, Seat, State, game_map
 from lab.simulation.simulated_players import HEAR_S, Pause, Players
 from table.self_test import Sensed
 from table.session import Session
-from table.setting_up import Item, Made, SettingUp, Surroundings
+from table.setting_up import Item, SettingUp
+from table.surroundings import Made, Surroundings
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import MAPS
 

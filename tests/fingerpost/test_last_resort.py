@@ -1,6 +1,5 @@
 """The last resort: what nobody foresaw is one line on the screen, and words at the table."""
 
-import argparse
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from fingerpost.commands import play, replay
 from fingerpost.config import Config, StoreSection
 from fingerpost.handing_on import ChosenGame
 from fingerpost.last_resort import TRACEBACK
+from fingerpost.sitting_down import sit_down
 from fingerpost.voice import OpenedVoice
 from lab.simulation.scripted_evening import Paper
 from storage.folder import remember
@@ -58,7 +58,7 @@ def test_given_a_stored_game_that_cannot_be_told_when_play_starts_then_it_is_set
     remember(path)
     monkeypatch.setattr(Sitting, "past", nonsense)
     chosen = ChosenGame(Config(store=StoreSection(path=tmp_path)), None, new=False)
-    sitting, past = wiring._sit_down(chosen, wiring.Builder(argparse.Namespace()))
+    sitting, past = sit_down(chosen, lambda wording: ())
     assert past == ()
     _, said = sat(sitting)
     sitting.store.close()

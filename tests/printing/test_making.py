@@ -12,7 +12,8 @@ from fingerpost.cli import main
 from printing.distances import Distance, Measured
 from printing.making import MakeError, tries
 from printing.making.codes import codes_of, words_of
-from printing.making.forces import Forces, order_round
+from printing.making.fans import order_round
+from printing.making.forces import Forces
 from printing.making.growing import first_points
 from printing.making.lines import Names, drawn_lines, parts_of
 from printing.making.places import start_of

@@ -11,7 +11,8 @@ from lab.hub.pty_port import Port
 from lab.hub.simulated_hub import SimulatedHub
 from table.ports import Sink
 from table.self_test import Sensed
-from table.setting_up import Item, SettingUp, Surroundings
+from table.setting_up import Item, SettingUp
+from table.surroundings import Surroundings
 from tabletop import Button, Device, DeviceHealth, Observation, Press, Seen, Sense, SiteId, board_layout
 from tests.criteria.panel_table import Paper
 

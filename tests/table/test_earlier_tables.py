@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from dialog.setup import EarlierTable, Facts, Speed
 from engine import EDITIONS
-from table.setting_up import Renewed, Surroundings
+from table.surroundings import Renewed, Surroundings
 from tests.table.setting_up_table import Before, ready
 
 NEW = Facts(editions=tuple(EDITIONS), sticks=True)

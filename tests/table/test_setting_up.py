@@ -6,7 +6,7 @@ import pytest
 
 from dialog.setup import DeviceWell, Draft, EarWay, Facts, Stage, Who
 from engine import EDITIONS, SEATS, Seat
-from table.setting_up import Made, Surroundings
+from table.surroundings import Made, Surroundings
 from tabletop import DeviceHealth
 from tests.table.setting_up_table import BOTH, DENVER, LIVE, SEES, Before, pressing, ready
 

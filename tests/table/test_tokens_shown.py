@@ -7,7 +7,7 @@ from dialog.setup import Facts, ShowTokens, Start
 from engine import EDITIONS
 from fingerpost.devices.token_showing_part import TokenShowing
 from lab.camera.drawn_camera import SimulatedCamera
-from table.setting_up import Surroundings
+from table.surroundings import Surroundings
 from tabletop import DeviceHealth, SiteId, TokenColour
 from tests.table.setting_up_table import BOTH, LAYOUT, LIVE, SEES, Before
 from vision import TokenLooks, parse_looks

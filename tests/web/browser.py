@@ -169,11 +169,15 @@ class Browser:
 
     def send(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
         """One request; a name in `headers` that ends in _ replaces what is usual."""
+        return asyncio.run(self.sent(method, path, body, **headers))
+
+    async def sent(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+        """The same, in a loop that goes on after it."""
         usual = {"host": self.host, "content-type": "application/x-www-form-urlencoded"}
         if self.cookies:
             usual["cookie"] = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
         given = {**usual, **{key.replace("_", "-"): value for key, value in headers.items()}}
-        answer = asyncio.run(self._asked(method, path, body, given))
+        answer = await self._asked(method, path, body, given)
         for part in answer.headers.get("set-cookie", "").split("\n"):
             if part:
                 key, _, value = part.split(";")[0].partition("=")

@@ -123,6 +123,16 @@ def test_given_acts_when_the_host_undoes_one_then_the_table_is_asked_and_yes_on_
     assert mover(table) == "blue"
 
 
+def test_given_a_page_that_is_behind_when_the_host_wishes_then_the_reason_is_that_not_a_question() -> None:
+    table = untracked()
+    host = become_host(table)
+    form = next(form for form in host.page.forms if form.action == "/host/do")
+    for wish in ("undo:7", "ear:blue:own"):  # so many acts, such an ear, there are none
+        host.submit(form, [*form.hidden.items(), ("do", wish)])
+        assert "That came too late: something else is asked now." in host.page.text
+        assert "answer that first" not in host.page.text
+
+
 def mover(table: PageTable) -> Seat | None:
     return table.state.to_move
 

@@ -33,7 +33,7 @@ from tests.web.browser import Page
 from tests.web.page_table import PageTable
 from tests.web.players import act
 from web.forms import acts
-from web.page_view import swatch
+from web.holdings import swatch
 from web.question_pages import answer, links
 
 

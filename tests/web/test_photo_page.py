@@ -1,6 +1,9 @@
 """A board photographed by a form: read, drawn, its differences asked one by one; games without a sensor."""
 
+import argparse
+import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,16 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Seat
+from fingerpost import extras, wiring
+from fingerpost.config import Config
 from fingerpost.page.photo_reading import TablePhotos
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import BoardLayout, Seen, SiteId, board_layout
 from tests.web.browser import HOST, Browser
 from tests.web.page_table import PageTable
+from tests.web.virtual_time import run
 from vision import encoded_picture
-from web.photo_page import PhotoError, PhotoRead
+from web.photo_page import KEPT_S, PhotoError, PhotoRead
 from web.upload import parts_of
 
 LAYOUT = board_layout("usa")
+AS_SENT = {"origin": f"http://{HOST}", "content_type": "multipart/form-data; boundary=mark"}
 
 
 class Reader:
@@ -42,11 +49,14 @@ def body(token: str, content: bytes) -> bytes:
     return b"\r\n".join([*first, mark, head, b"", content, b"--mark--", b""])
 
 
+def token_of(browser: Browser) -> str:
+    """What the form of the page holds, so that it is known again."""
+    return next(form for form in browser.visit("/photo").forms if form.action == "/photo").hidden["token"]
+
+
 def send(browser: Browser, content: bytes, **headers: str) -> str:
     """Send a picture by the form of the page; where it leads."""
-    form = next(form for form in browser.visit("/photo").forms if form.action == "/photo")
-    usual = {"origin": f"http://{HOST}", "content_type": "multipart/form-data; boundary=mark"}
-    answer = browser.send("POST", "/photo", body(form.hidden["token"], content), **{**usual, **headers})
+    answer = browser.send("POST", "/photo", body(token_of(browser), content), **{**AS_SENT, **headers})
     return answer.headers.get("location", str(answer.status))
 
 
@@ -150,6 +160,43 @@ def test_given_a_quarter_of_an_hour_when_it_is_over_then_the_picture_is_forgotte
     assert browser.send("GET", f"{where}/picture.jpg").body == b"drawn"
     table.wait(901.0)
     assert browser.send("GET", f"{where}/picture.jpg").status == 404
+
+
+def test_given_a_quarter_of_an_hour_when_nobody_sends_another_then_no_picture_is_held_in_memory(
+    table: PageTable,
+) -> None:
+    """Of a board in somebody's room: forgotten by itself, not when the next one comes."""
+    browser = table.browser()
+    sent = body(token_of(browser), b"picture")
+
+    async def evening() -> None:
+        await browser.sent("POST", "/photo", sent, **AS_SENT)
+        await asyncio.sleep(KEPT_S - 1)
+        assert len(table.pages.photos.kept) == 1
+        await asyncio.sleep(2)
+        assert table.pages.photos.kept == {}
+
+    run(evening())
+
+
+def test_given_nothing_that_reads_pictures_when_the_page_is_served_then_it_says_so_and_asks_for_none(
+    table: PageTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the extra every picture would be called unreadable, as if the phone's were bad."""
+    served: dict[str, object] = {}
+    monkeypatch.setattr(wiring, "serve_page", lambda *_, **given: served.update(given))
+    builder = wiring.Builder(argparse.Namespace())
+    builder.serve(Config(), table.part)
+    assert isinstance(served["photos"], TablePhotos)
+    missing = replace(extras.EXTRAS["vision"], packages={"no_such_package": "opencv"})
+    monkeypatch.setitem(extras.EXTRAS, "vision", missing)
+    builder.serve(Config(), table.part)
+    assert served["photos"] is None
+    table.pages.photos.reader = None
+    browser = table.browser()
+    browser.visit("/photo")
+    assert "Pictures cannot be read here." in browser.page.text
+    assert not [form for form in browser.page.forms if form.action == "/photo"]
 
 
 @given(st.binary(max_size=300), st.text(max_size=80))

@@ -14,7 +14,7 @@ from engine import ClaimRoute, Game, RouteId, Seat
 from fingerpost.page.photo_reading import TablePhotos
 from lab.camera.drawn_camera import SimulatedCamera
 from table.photographed import photo_taken
-from table.requests import PhotoTaken
+from table.requests import PhotoTaken, Request, SetPause
 from table.session import Session
 from tabletop import BoardLayout, Seen, SiteId, TokenColour, board_layout
 from tests.criteria.panel_table import Paper, done
@@ -277,3 +277,13 @@ def test_given_a_bot_that_has_asked_for_its_token_when_that_is_photographed_then
     table.wait(3.0)
     assert owners(table) == {OMAHA: "blue", str(wanted.site): "red"}
     assert "please" not in table.words()[-1]
+
+
+def test_given_a_pause_when_a_photograph_is_sent_then_the_reason_is_the_pause_and_nothing_changes(
+    table: PageTable,
+) -> None:
+    """That it came too late would have it sent again and again."""
+    table.session.grant(Request(want=SetPause(paused=True)), table.at)
+    browser = photograph(table, {OMAHA: "blue"})
+    assert "The game is paused; let it go on first." in browser.page.text
+    assert not table.state.owners and not table.session.panel.asked

@@ -1,0 +1,124 @@
+"""PURE: the desk: what needs attention, calls, results that are missing; its forms."""
+
+from collections.abc import Sequence
+
+from announce import club_words
+from club.hall import Hall
+from club.pages import Part, framed, in_order, pod_label
+from club.rounds import Pod, Round
+from web.markup import Html, tag, together
+
+
+def desk_page(hall: Hall, amiss: Sequence[str], version: str, note: str = "") -> Html:
+    """What needs attention, calls, results that are missing; its forms."""
+    p = hall.phrases
+    listed = [club_words.needs(p, one.label, one.needs) for one in in_order(hall) if one.needs] + [*amiss]
+    attention = (
+        tag("ul", (tag("li", one) for one in listed)) if listed else tag("p", club_words.label(p, "no-help"))
+    )
+    parts: list[Part] = [
+        ("attention", club_words.label(p, "attention"), attention),
+        (
+            "calls",
+            club_words.label(p, "calls"),
+            together(
+                _call_forms(hall),
+                tag("ul", (tag("li", one.text) for one in hall.calls)) if hall.calls else None,
+            ),
+        ),
+        ("results", club_words.label(p, "results"), _results(hall)),
+    ]
+    return framed(hall, club_words.label(p, "desk"), parts, version, back=True, note=note)
+
+
+def _call_forms(hall: Hall) -> Html:
+    p = hall.phrases
+    do = tag("button", club_words.label(p, "do-call"))
+
+    def form(kind: str, what: club_words.Label, field: Html) -> Html:
+        name = f"call-{kind}"
+        kept = tag("input", type="hidden", name="kind", value=kind)
+        label = tag("label", club_words.label(p, what), for_=name)
+        return tag(
+            "form", kept, label, tag("div", field, do, class_="acts"), method="post", action="/desk/call"
+        )
+
+    tables = tag(
+        "select",
+        (tag("option", one.label, value=one.table) for one in in_order(hall)),
+        name="what",
+        id="call-table",
+    )
+    rounds = tag(
+        "select",
+        (tag("option", one.name, value=one.tournament) for one in hall.rounds),
+        name="what",
+        id="call-round",
+    )
+    return together(
+        form(
+            "text",
+            "call-text",
+            tag("input", name="what", id="call-text", maxlength=500, required=True, autocomplete="off"),
+        ),
+        form(
+            "time",
+            "call-minutes",
+            tag(
+                "input",
+                name="what",
+                id="call-time",
+                inputmode="numeric",
+                maxlength=4,
+                required=True,
+                autocomplete="off",
+            ),
+        ),
+        form("table", "call-table", tables) if hall.tables else None,
+        form("round", "call-round", rounds) if hall.rounds else None,
+    )
+
+
+def _results(hall: Hall) -> Html:
+    p = hall.phrases
+    due = [(one, pod) for one in hall.rounds for pod in one.pods if pod.pod in one.missing]
+    if not due:
+        return tag("p", club_words.label(p, "no-results"))
+    taking = (
+        tag(
+            "form",
+            tag("input", type="hidden", name="tournament", value=one.tournament),
+            tag("h3", club_words.round_clock(p, one.name, one.number, one.stage, None)),
+            tag("div", tag("button", club_words.label(p, "take-results")), class_="acts"),
+            method="post", action="/desk/result",
+        )
+        for one in hall.rounds if one.missing
+    )  # fmt: skip
+    return together(*taking, *(_result_form(hall, one, pod) for one, pod in due))
+
+
+def _result_form(hall: Hall, one: Round, pod: Pod) -> Html:
+    p = hall.phrases
+    fields = []
+    for number, name in zip(pod.numbers, pod.names, strict=True):
+        key = f"total-{one.tournament}-{number}"
+        field = tag(
+            "input",
+            name=f"total-{number}",
+            id=key,
+            inputmode="numeric",
+            maxlength=6,
+            required=True,
+            autocomplete="off",
+        )
+        fields += [tag("label", club_words.total_of(p, name), for_=key), field]
+    return tag(
+        "form",
+        tag("input", type="hidden", name="tournament", value=one.tournament),
+        tag("input", type="hidden", name="round", value=one.number),
+        tag("input", type="hidden", name="pod", value=pod.pod),
+        tag("h3", f"{one.name}, {pod_label(hall, pod)}"),
+        *fields,
+        tag("div", tag("button", club_words.label(p, "write-result")), class_="acts"),
+        method="post", action="/desk/result",
+    )  # fmt: skip
