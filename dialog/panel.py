@@ -14,12 +14,12 @@ from dialog.ear import FocusOver, PassEar
 from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say
 from dialog.explore import Exploring
 from dialog.following import follow_mode
-from dialog.kit import Effects
+from dialog.kit import Effects, Step
 from dialog.lists import Questions, QuestionsOpened, Table
 from dialog.mode import Mode, Where
 from dialog.pause import OffSure, Paused
 from dialog.presses import ROWS
-from dialog.questions import ask_items
+from dialog.questions import ITEM, ask_items
 from dialog.reading import News, Reading
 from dialog.stand_in import BotMoves
 from dialog.table import NothingToDo
@@ -181,8 +181,17 @@ class Panel(Asking):
         self.mode = Questions(ask_items(state, "ask"), index)
         return (Say(QuestionsOpened(questions=self.mode)),)
 
+    def _here(self, step: Step) -> Step:
+        """A list of questions without those about opponents where nobody plays by itself."""
+        mode = step.mode
+        if self.alone or not isinstance(mode, Questions) or not any(ITEM[one].rivals for one in mode.items):
+            return step
+        mine = replace(mode, items=tuple([one for one in mode.items if not ITEM[one].rivals]))
+        effects = tuple([Say(mine) if effect == Say(mode) else effect for effect in step.effects])
+        return replace(step, mode=mine, effects=effects)
+
     def _responded(self, button: Button, state: State, at: float) -> Effects:
-        step = ROWS[type(self.mode)].cell(button)(self.mode, state, self.asker(state))
+        step = self._here(ROWS[type(self.mode)].cell(button)(self.mode, state, self.asker(state)))
         self.focus = step.focus or self.focus
         effects = self._addressed(step.effects)
         if step.mode is not None:

@@ -110,8 +110,9 @@ class Item:
 
     `subject`: what it is about, if it is about anything. `private`: the answer is for the asker's ear, and
     nobody else may ask. `own`: the answer is no secret but hangs on who asks. `spoken`: it is about what was
-    said aloud, so that a page, which keeps every word, has no use for it. `key`: one letter at the keys;
-    `short`: the same letter in a typed line, where it means no other word.
+    said aloud, so that a page, which keeps every word, has no use for it. `rivals`: it is about seats that
+    play by themselves. `key`: one letter at the keys; `short`: the same letter in a typed line, where it
+    means no other word.
     """
 
     id: AskItem
@@ -120,6 +121,7 @@ class Item:
     private: bool = False
     own: bool = False
     spoken: bool = False
+    rivals: bool = False
     key: str = ""
     short: str = ""
     when: Callable[[State], bool] = _always
@@ -184,7 +186,7 @@ ITEMS: Final[tuple[Item, ...]] = (
     Item("say-mended", "news"),
     Item("cut", "others", spoken=True, key="u"),
     Item("story", "others"),
-    Item("why", "others"),
+    Item("why", "others", rivals=True),
     Item("statistics", "others"),
     Item("own-tickets", "others", when=takes_early_tickets),
 )

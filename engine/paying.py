@@ -1,6 +1,7 @@
 """What sets of cards pay for a route: a strategy for every kind of route; this file has the usual one."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from engine.game_map import Route
@@ -82,21 +83,31 @@ def sets_of(
 ) -> tuple[tuple[Card, ...], ...]:
     """Every set of `count` cards of one colour and wild ones, with `least` wild ones or more."""
     most = min(count, hand.get(wild, 0))
-    fewest = max(1, count - most)  # cards of the colour
     if colour != GRAY:
-        number = hand.get(Card(colour), 0)
-        held = [(Card(colour), number)] if number >= fewest and colour != wild else []
-    else:
-        held = [(one, hand[one]) for one in order if one in hand and hand[one] >= fewest and one != wild]
+        return _in_colour(Card(colour), min(hand.get(Card(colour), 0), count), count, most, least, wild)
+    fewest = max(1, count - most)  # cards of the colour
+    held = [one for one in order if one != wild and hand.get(one, 0) >= fewest]
+    if not most:
+        return () if least else tuple([(one,) * count for one in held])
     ways = [
         (one,) * (count - wilds) + (wild,) * wilds
         for wilds in (range(least, min(most, count - 1) + 1) if held else ())
-        for one, number in held
-        if number >= count - wilds
+        for one in held
+        if hand[one] >= count - wilds
     ]
     if most == count:
         ways.append((wild,) * count)
     return tuple(ways)
+
+
+@lru_cache(maxsize=4096)
+def _in_colour(
+    colour: Card, held: int, count: int, wilds: int, least: int, wild: Card
+) -> tuple[tuple[Card, ...], ...]:
+    """Every set of `count` cards of a colour and wild ones, of so many held and `wilds` at most."""
+    more = range(max(least, count - held), min(wilds, count - 1) + 1) if colour != wild and held else ()
+    ways = [(colour,) * (count - one) + (wild,) * one for one in more]
+    return tuple([*ways, (wild,) * count] if wilds == count else ways)
 
 
 def fault_of(cards: tuple[Card, ...], count: int, colour: str, wild: Card) -> Reason | None:

@@ -164,8 +164,9 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     def with_settings(self, overrides: Mapping[str, object]) -> Settings:
-        """The edition's settings with some of them changed. Raises SettingsError."""
-        return settings_from(self.settings, overrides, owner=self.name, names=self.setting_names)
+        """The edition's settings with some of them changed; its own where none is. Raises SettingsError."""
+        made = settings_from(self.settings, overrides, owner=self.name, names=self.setting_names)
+        return self.settings if made == self.settings else made
 
     def told_settings(self, settings: Settings) -> dict[str, SettingValue]:
         """The settings that this edition has, as JSON would hold them."""

@@ -15,6 +15,10 @@ _Many = Annotated[int, Meta(ge=0, le=500)]
 _Points = Annotated[int, Meta(ge=-1000, le=1000)]
 
 
+ShipWaste = Literal["minimal", "any"]
+"""What of a set of ship cards may lapse."""
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The effective settings of one game; docs/editions.md tells what each does and its casebook number.
 
@@ -78,7 +82,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     # Of one rule: two decks
     start_ship_cards: Annotated[int, Meta(ge=0, le=20)] = 7
     # Of one rule: ship routes
-    ship_waste: Literal["minimal", "any"] = "minimal"  # X-23
+    ship_waste: ShipWaste = "minimal"  # X-23
     wild_ships: Annotated[int, Meta(ge=1, le=2)] = 1  # X-24
     # Of one rule: a mix of trains and ships
     ships: _Many = 50

@@ -65,10 +65,11 @@ def _open_to(viewer: Viewer, item: AskItem) -> bool:
 
 def _all(table: GameMoment, level: Level) -> Iterator[AskItem]:
     """The questions of a list and of those in it."""
+    rivals = len(table.people) < len(table.game.state.seats)
     for item in ask_items(table.game.state, level):
         if is_level(item):
             yield from _all(table, item)
-        elif is_question(item) and not ITEM[item].spoken:
+        elif is_question(item) and not ITEM[item].spoken and (rivals or not ITEM[item].rivals):
             yield item
 
 

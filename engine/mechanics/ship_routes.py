@@ -1,13 +1,14 @@
 """Routes of trains and routes of ships, each paid with cards of its kind (RS-23 to RS-30, X-23, X-24)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from engine.game_map import Route
 from engine.mechanic import Mechanic
 from engine.paying import WayToPay
 from engine.reasons import Reason
-from engine.settings import Settings
+from engine.settings import Settings, ShipWaste
 from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
 from engine.values import GRAY, Card
 
@@ -95,18 +96,24 @@ class ShipCards:
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
     ) -> tuple[tuple[Card, ...], ...]:
         """Fewest wild cards first, then fewest cards, then the least that lapses, then colours in order."""
+        length, wilds, most = route.length, hand.get(WILD, 0), hand.get
         found: list[tuple[tuple[int, int, int], tuple[Card, ...]]] = []
-        length = route.length
         for colour in colours_for(route):
-            single, double = OF_COLOUR[colour].single, OF_COLOUR[colour].double
-            for singles, doubles, wilds in self._sets(hand, single, double, length, settings):
-                if not singles and not doubles and colour != TRAVEL_COLOURS[0] and route.colour == GRAY:
-                    continue  # wild ones only have no colour: they are one set, not six
-                if self._lapse(singles, doubles, wilds, length, settings) is None:
-                    spaces = singles + 2 * doubles + wilds * settings.wild_ships
-                    cards = (double,) * doubles + (single,) * singles + (WILD,) * wilds
-                    found.append(((wilds, len(cards), spaces), cards))
-        return tuple(cards for _, cards in sorted(found, key=lambda one: one[0]))
+            cards = OF_COLOUR[colour]
+            singles, doubles = most(cards.single, 0), most(cards.double, 0)
+            if singles + 2 * doubles + wilds * settings.wild_ships < length:
+                continue
+            found += _in_colour(
+                colour,
+                (min(singles, length), min(doubles, length), min(wilds, length)),
+                length,
+                settings.wild_ships,
+                settings.ship_waste,
+                route.colour != GRAY or colour == TRAVEL_COLOURS[0],
+            )
+        if len(found) > 1:
+            found.sort(key=lambda one: one[0])
+        return tuple([cards for _, cards in found])
 
     def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
         """The first thing wrong: kind, mixture, colour, too few spaces covered, a card too much."""
@@ -116,29 +123,14 @@ class ShipCards:
         if wrong is not None:
             return wrong
         wilds, doubles = cards.count(WILD), sum(card in DOUBLES for card in cards)
-        return self._lapse(len(cards) - wilds - doubles, doubles, wilds, route.length, settings)
-
-    def _sets(
-        self, hand: Mapping[Card, int], single: Card, double: Card, length: int, settings: Settings
-    ) -> Iterator[tuple[int, int, int]]:
-        for wilds in range(min(hand.get(WILD, 0), length) + 1):
-            for doubles in range(min(hand.get(double, 0), length - wilds) + 1):
-                least = max(0, length - 2 * doubles - wilds * settings.wild_ships)
-                for singles in range(least, min(hand.get(single, 0), length - wilds - doubles) + 1):
-                    yield singles, doubles, wilds
-
-    def _lapse(
-        self, singles: int, doubles: int, wilds: int, length: int, settings: Settings
-    ) -> Reason | None:
-        """What is wrong with numbers of cards for so many spaces."""
-        spaces = singles + 2 * doubles + wilds * settings.wild_ships
-        if spaces < length:
-            return Reason.WRONG_NUMBER_OF_CARDS
-        if settings.ship_waste == "any":
-            # Each card covers at least one space; what a double has beyond may lapse.
-            return Reason.SUPERFLUOUS_CARD if singles + doubles + wilds > length else None
-        smallest = 1 if singles or (wilds and settings.wild_ships == 1) else 2
-        return Reason.SUPERFLUOUS_CARD if spaces - smallest >= length else None
+        return _lapse(
+            len(cards) - wilds - doubles,
+            doubles,
+            wilds,
+            route.length,
+            settings.wild_ships,
+            settings.ship_waste,
+        )
 
 
 class ShipRoutes(Mechanic):
@@ -163,3 +155,44 @@ def colour_fault(cards: tuple[Card, ...], route: Route) -> Reason | None:
     if colours and route.colour not in (GRAY, *colours):
         return Reason.WRONG_COLOUR
     return None
+
+
+_Way = tuple[tuple[int, int, int], tuple[Card, ...]]
+"""A set of cards after its place among others: wild cards, cards, spaces."""
+
+
+@lru_cache(maxsize=8192)
+def _in_colour(
+    colour: str, held: tuple[int, int, int], length: int, wild_ships: int, waste: ShipWaste, wild_alone: bool
+) -> tuple[_Way, ...]:
+    """The sets of a colour that pay for so many spaces, of single, double and wild cards held.
+
+    `wild_alone`: with wild ones only, too; they have no colour, so that they are one set, not six.
+    """
+    single, double, ways = OF_COLOUR[colour].single, OF_COLOUR[colour].double, list[_Way]()
+    singles_held, doubles_held, wilds_held = held
+    for wilds in range(wilds_held + 1):
+        for doubles in range(min(doubles_held, length - wilds) + 1):
+            least = max(0, length - 2 * doubles - wilds * wild_ships)
+            for singles in range(least, min(singles_held, length - wilds - doubles) + 1):
+                if not (singles or doubles or wild_alone):
+                    continue
+                if _lapse(singles, doubles, wilds, length, wild_ships, waste) is None:
+                    cards = (double,) * doubles + (single,) * singles + (WILD,) * wilds
+                    spaces = singles + 2 * doubles + wilds * wild_ships
+                    ways.append(((wilds, len(cards), spaces), cards))
+    return tuple(ways)
+
+
+def _lapse(
+    singles: int, doubles: int, wilds: int, length: int, wild_ships: int, waste: ShipWaste
+) -> Reason | None:
+    """What is wrong with numbers of cards for so many spaces."""
+    spaces = singles + 2 * doubles + wilds * wild_ships
+    if spaces < length:
+        return Reason.WRONG_NUMBER_OF_CARDS
+    if waste == "any":
+        # Each card covers at least one space; what a double has beyond may lapse.
+        return Reason.SUPERFLUOUS_CARD if singles + doubles + wilds > length else None
+    smallest = 1 if singles or (wilds and wild_ships == 1) else 2
+    return Reason.SUPERFLUOUS_CARD if spaces - smallest >= length else None

@@ -89,12 +89,12 @@ class Child:
             self._blocked_at = None
         self._unsent += data
 
-    def move(self, wait_s: float) -> tuple[bytes, float | None]:
+    def move(self, wait_s: float) -> tuple[bytes, tuple[float, float] | None]:
         """Write and read what can be, waiting at most so long for either.
 
         Returns:
-            What the program wrote, and, when the last byte to it has left, for how many seconds it did not
-            read; None: nothing has been to write, or not all has left.
+            What the program wrote, and, when the last byte to it has left, the instant of that and for how
+            many seconds it did not read; None: nothing has been to write, or not all has left.
         """
         left = self._write()
         if wait_s > 0 and not self.closed:
@@ -103,7 +103,7 @@ class Child:
             left = left if left is not None else self._write()
         return self._read(), left
 
-    def _write(self) -> float | None:
+    def _write(self) -> tuple[float, float] | None:
         if not self._unsent:
             return None
         try:
@@ -116,7 +116,8 @@ class Child:
             return None
         except OSError:  # nobody reads any more; whether it is gone its output tells
             self._unsent.clear()
-        return 0.0 if self._blocked_at is None else time.monotonic() - self._blocked_at
+        now = time.monotonic()
+        return now, 0.0 if self._blocked_at is None else now - self._blocked_at
 
     def _read(self) -> bytes:
         if self.closed:

@@ -121,7 +121,7 @@ class SeatProgram:
         heard, left = self._child.move(wait_s)
         if left is not None and self._asking:  # the clock of a second try runs on
             self._asking = False
-            self._talk.written(time.monotonic(), left)
+            self._talk.written(*left)
         while heard:
             self._send(heard)
             heard = self._child.move(0.0)[0] if self._talk.waits else b""

@@ -77,7 +77,7 @@ def test_given_a_game_from_its_first_act_to_its_last_when_asked_then_page_and_vo
 ) -> None:
     asked: set[str] = set()
     for game in moments(name, cards):
-        table = PageTable(name, game=game)
+        table = PageTable(name, game=game, bots={"green": GreedyBot(4)})  # somebody to ask "why?" about
         if lost:
             table.lose_hub()
         for effect, question, subject in effects(table):

@@ -408,3 +408,30 @@ def test_given_whose_token_is_asked_when_it_is_nobodys_then_that_can_be_answered
     effects = pressed(panel, state, "yes")
     assert effects == (Nobodys(SITE),)
     assert panel.mode == Table()
+
+
+def of_others(panel: Panel) -> Questions:
+    """The list of other questions, walked to through the menu by the buttons."""
+    state = started().state
+    pressed(panel, state, "ask")
+    for item in ("menu", "others"):
+        while isinstance(panel.mode, Questions) and panel.mode.items[panel.mode.index] != item:
+            pressed(panel, state, "forward")
+        effects = pressed(panel, state, "yes")
+    assert isinstance(panel.mode, Questions) and panel.mode.level == "others"
+    assert effects == (Say(panel.mode),)  # what is heard is what is walked
+    return panel.mode
+
+
+def test_given_nobody_who_plays_by_itself_when_other_questions_are_listed_then_none_is_about_opponents() -> (
+    None
+):
+    assert "why" not in of_others(Panel()).items
+
+
+def test_given_a_seat_that_plays_by_itself_when_other_questions_are_listed_then_its_reasons_are_there() -> (
+    None
+):
+    panel = Panel()
+    panel.alone = frozenset({"red"})
+    assert "why" in of_others(panel).items

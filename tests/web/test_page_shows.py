@@ -372,3 +372,9 @@ def test_given_a_table_when_its_seats_are_shown_then_only_with_numbers_that_ther
     page = PageTable(rules, cards).browser().raw
     assert re.findall(r'role="columnheader">([^<]+)<', page) == ["Seat", *columns]
     assert re.findall(r'data-of="([^"]+)"', page)[: len(columns)] == columns
+
+
+def test_given_only_people_when_a_page_is_made_then_it_offers_no_question_about_opponents() -> None:
+    alone, among_people = PageTable(bots={"red": GreedyBot(1)}), PageTable()
+    for table, offered in ((alone, True), (among_people, False)):
+        assert ("why" in {link.question for link in links(table.moment, "blue")}) == offered

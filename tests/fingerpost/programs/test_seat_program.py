@@ -8,7 +8,8 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
-from typing import Final
+from types import SimpleNamespace
+from typing import Final, cast
 
 import pytest
 
@@ -288,3 +289,27 @@ def test_given_a_program_that_does_not_greet_then_one_line_says_why(
 def test_given_no_such_program_then_one_line_says_so() -> None:
     with pytest.raises(CallError, match="not found"):
         played("./nowhere --deep", PATIENT_MS)
+
+
+def test_given_a_silent_program_when_it_is_waited_for_then_its_time_counts_from_the_last_byte_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game.new("us-accessible", "usa", SEATS[:2], "dealt", 7)
+    command = written(tmp_path, "sys.stdin.read()")
+    program, now = SeatProgram(command, game, "blue", explain=explained, ms=500), [100.0]
+
+    def waited(*pipes_and_seconds: object) -> tuple[list[int], list[int], list[int]]:
+        now[0] += cast("float", pipes_and_seconds[-1])
+        return [], [], []
+
+    try:
+        with monkeypatch.context() as patched:
+            clock = SimpleNamespace(monotonic=lambda: now[0])
+            patched.setattr("fingerpost.programs.seat_program.time", clock)
+            patched.setattr("fingerpost.programs.child.time", clock)
+            patched.setattr("fingerpost.programs.child.select", SimpleNamespace(select=waited))
+            program.play(game)
+        assert kinds(program) == ["late"]
+        assert program.times_ms == [pytest.approx(600)]
+    finally:
+        program.end(None)
