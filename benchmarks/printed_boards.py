@@ -123,6 +123,11 @@ def standing(layout: BoardLayout, share: float, seed: int) -> Mapping[SiteId, To
     return {pins[n]: TOKEN_COLOURS[int(lot.integers(len(TOKEN_COLOURS)))] for n in chosen}
 
 
+def on_own_rings(made: Print) -> Mapping[SiteId, TokenColour]:
+    """On each ring of a seat's colour that seat's token: nothing but the ring shows an edge."""
+    return {site.id: route.colour for site, route in made.order.routes if route.colour in TOKEN_COLOURS}
+
+
 def tokens_of(made: Print) -> Mapping[TokenColour, Mesh]:
     """Each seat's token, with its underside at 0."""
     tokens = made.layout.tokens
@@ -271,6 +276,7 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=16, help="rays a pixel")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fills", nargs="+", choices=[*FILLS], default=[*FILLS])
+    parser.add_argument("--own", action="store_true", help="tokens on rings of their own colour only")
     parser.add_argument("--no-pins", action="store_true", help="paint the printed pins over")
     options = parser.parse_args()
     cv2.setNumThreads(1)
@@ -279,8 +285,8 @@ def main() -> None:
     )
     for folder in options.folders:
         made = without_pins(read_print(folder)) if options.no_pins else read_print(folder)
-        for fill in options.fills:
-            tokens = standing(made.layout, FILLS[fill], options.seed)
+        for fill in ["own"] if options.own else options.fills:
+            tokens = on_own_rings(made) if options.own else standing(made.layout, FILLS[fill], options.seed)
             for view, tilt in VIEWS.items():
                 image = path_traced(made, tokens, tilt, options.samples, options.seed)
                 if options.out is not None:

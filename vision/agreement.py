@@ -22,8 +22,9 @@ _ASKED: Final = 0.9  # what is left of a claim at most when the outline does not
 _DISPUTED: Final = (
     0.79  # and when the outline says another seat: a single picture does not say it, a table asks
 )
-# Chance of a claim that its outline does not own to, below which a single picture does not say it either: of what was
-# claimed falsely in 58 drawn pictures, coins and counters mostly, three in four fall short, of true claims one in 108.
+# Chance of a claim that its outline does not own to, below which a single picture does not say it: of what
+# was claimed falsely in 58 drawn pictures, coins and counters mostly, three in four fall short, of what was
+# true one in 108.
 _SURE_ALONE: Final = 0.98
 # Disputed tokens of a picture, and their share of all whose outline is plain, from which its colours are off.
 # In 26 pictures as they are one at most; where channels are exchanged or hues turned half of them.
@@ -42,28 +43,32 @@ class Agreed:
     plain: NDArray[np.bool_]  # (M,): the outline says plainly whose token it is
     disputed: NDArray[np.bool_]  # (M,): and it is another seat's than the colours say
     rather: NDArray[np.bool_]  # (M,): it tends to another seat, at least
+    weak: NDArray[np.bool_]  # (M,): neither colours nor outline are plain: a single picture does not say it
 
 
-def agreed(chances: Floats, outlines: Floats) -> Agreed:
+def agreed(chances: Floats, outlines: Floats, ringed: NDArray[np.bool_] | None = None) -> Agreed:
     """Weigh claims by what outlines alone say.
 
     Args:
         chances: (M, answers) of claimed tokens: empty first, something else last.
         outlines: the same by outline.
+        ringed: (M,) claims whose outline is their ring's: it says of no token whose it is. None: of none.
     """
     rows = np.arange(len(chances))
     seat, shape = chances[:, 1:-1].argmax(axis=1) + 1, outlines[:, 1:-1].argmax(axis=1) + 1
-    plain = outlines[rows, shape] >= _PLAINLY
-    disputed = plain & (shape != seat)
-    rather = (outlines[rows, shape] >= _RATHER) & (shape != seat)
+    other = shape != seat if ringed is None else (shape != seat) & ~ringed
+    plain = (outlines[rows, shape] >= _PLAINLY) & (other | (shape == seat))
+    disputed = plain & other
+    rather = (outlines[rows, shape] >= _RATHER) & other
     doubted = outlines[rows, seat] < _PLAINLY
-    weak = disputed | (doubted & (chances[rows, seat] < _SURE_ALONE))
-    most = np.where(weak, _DISPUTED, np.where(doubted, _ASKED, 1.0))
+    weak = doubted & (chances[rows, seat] < _SURE_ALONE) & (chances[rows, seat] > _DISPUTED)
+    most = np.where(disputed, _DISPUTED, np.where(doubted, _ASKED, 1.0))
     left = chances.copy()
     taken = np.maximum(left[rows, seat] - most, 0.0)
     left[rows, seat] -= taken
     left[rows, np.where(disputed, shape, left.shape[1] - 1)] += taken
-    return Agreed(np.asarray(left, np.float32), np.asarray(plain), np.asarray(disputed), np.asarray(rather))
+    said = (plain, disputed, rather, weak)
+    return Agreed(np.asarray(left, np.float32), *(np.asarray(one) for one in said))
 
 
 def colours_off(claims: Agreed) -> bool:

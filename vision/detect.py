@@ -47,11 +47,13 @@ class Verdicts:
     `chances` is (M, 2 + seats): empty, each seat's token in the layout's order, something else;
     rows sum to 1. `seen` is False where the site cannot be judged: off the picture or covered.
     `claims` is what outlines said of the tokens among them; None: they were not asked.
+    `weak` are claims that a single picture does not say; None: none of them.
     """
 
     chances: Floats
     seen: NDArray[np.bool_]
     claims: Agreed | None = None
+    weak: NDArray[np.bool_] | None = None
 
     @property
     def colours_off(self) -> bool:

@@ -169,6 +169,8 @@ class BoardReader:
         if off:
             verdicts = self._by_outline(plan, patches, light, every)
         chances, seen = verdicts.chances, verdicts.seen
+        if verdicts.weak is not None:
+            seen &= ~verdicts.weak
         as_printed = print_proven or self.as_printed(frame.image, light, chances, plan.judged)
         told = not (print_proven or off or light.dark or light.colourless)
         aside = self.aside(frame.image, light, chances, plan) if told else None

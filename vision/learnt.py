@@ -11,6 +11,7 @@ from vision.agreement import CLAIMED, Agreed, agreed
 from vision.detect import Detector, Limits, Places, Verdicts
 from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
+from vision.own_rings import ringed
 from vision.patches import PATCH_PX, Cutter, Patches
 from vision.printed_pins import denied, doubted, printed, spots_shown, weighed
 from vision.tokens import TokenLook, TokenLooks
@@ -56,6 +57,8 @@ class LearntDetector:
             [_SAME_BLACK_ODDS if colour == "black" else _SAME_ODDS for colour in self.colours], np.float32
         )
         self._model = site_model()
+        shapes = list(layout.tokens.shapes.values())
+        self._disc = shapes.index("disc") if "disc" in shapes else None  # as the seats count
         self._columns = [CLASSES.index(colour) + 1 for colour in self.colours]
 
     def judge(
@@ -81,17 +84,28 @@ class LearntDetector:
             hues = self._hues.judge(patches, cutter, light, places)
             chances = weighed(networks, spots, hues.chances, hues.seen)
         claims: Agreed | None = None
+        weak = np.zeros(len(places), dtype=bool)
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
             seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
             outlines = self._answers(self._model.outlines(shown[claimed], seats))
-            claims = agreed(chances[claimed], outlines)
-            chances[claimed] = claims.chances
+            claims = agreed(
+                chances[claimed], outlines, self._ringed(now[claimed], cutter.lean[places][claimed], outlines)
+            )
+            chances[claimed], weak[claimed] = claims.chances, claims.weak
         seen = cutter.inside[places] & ~washed_out(now)
         if self._hues is not None:
             chances = denied(chances, hues.chances)
             seen &= ~doubted(chances, networks, spots, hues.chances)
-        return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims)
+        return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims, weak)
+
+    def _ringed(self, now: Floats, lean: NDArray[np.float64], outlines: Floats) -> NDArray[np.bool_]:
+        """(M,): claims whose outline is as round as a disc because their ring is."""
+        found = np.zeros(len(now), dtype=bool)
+        if self._disc is not None:
+            round_ = np.flatnonzero(outlines[:, 1:-1].argmax(axis=1) == self._disc)
+            found[round_] = ringed(now[round_], lean[round_], self._layout)
+        return found
 
     def by_outline(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
         """Judge sites by outlines alone, in a picture whose colours lie; any claim is asked about."""

@@ -20,8 +20,8 @@ _FEWEST: Final = 24  # sites: what is in common to fewer may be chance
 # What is in common to the bare sites, as a share of what is in each: with the right file at least 0.48 in 53
 # pictures, with that of another print of the same map at most 0.17 in 20.
 _ALIKE: Final = 0.29
-# Share of bare places that show their printed pin: with the right file at least 0.89 in 40 drawn pictures, at most
-# 0.46 where pins lie here and there, 0.21 where all lie 7 mm aside.
+# Share of bare places that show their printed pin: with the right file at least 0.89 in 40 drawn pictures, at
+# most 0.46 where pins lie here and there, 0.21 where all lie 7 mm aside.
 _SPOTS: Final = 0.65
 
 

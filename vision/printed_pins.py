@@ -1,8 +1,9 @@
 """Pins that are printed on flat paper: whether one shows at a site, and what that makes of its chances. Pure.
 
-Every place of a paper board has the same grey spot in its middle, whatever its ring's colour. Where the middle
-goes from what lies round it towards that grey, the spot is seen and no token covers it, be the ring as round
-and as yellow as a token; where all is one colour, no pin is seen and nothing says that the place is empty.
+Every place of a paper board has the same grey spot in its middle, whatever its ring's colour. Where the
+middle goes from what lies round it towards that grey, the spot is seen and no token covers it, be the ring as
+round and as yellow as a token; where all is one colour, no pin is seen and nothing says that the place is
+empty.
 """
 
 from typing import Final
@@ -20,9 +21,9 @@ _GREY: Final = 0.607  # tone of rgb 170 where black print throws back 0.03 and w
 _MIDDLE_MM: Final = 1.8  # of the spot's radius of 2.1 within its white ring
 _ROUND_MM: Final = (3.2, 5.0)  # from its middle: the ring of the place, or the token that covers both
 _CONTRAST: Final = 0.05  # square of the way from there to grey; where it is shorter nothing can be told
-# How far the middle goes from what is round it to grey: at 3,600 drawn places with a spot 0.2 or more at all but
-# one in twenty (most of those have something lying on them), under 1,900 tokens 0.13 at most but for one in a
-# hundred, that hung askew or showed its walls.
+# How far the middle goes from what is round it to grey: at 3,600 drawn places with a spot 0.2 or more at all
+# but one in twenty (most of those have something lying on them), under 1,900 tokens 0.13 at most but for one
+# in a hundred, that hung askew or showed its walls.
 _HARDLY: Final = 0.1
 _SHOWS: Final = 0.12
 _TOO_MUCH: Final = 1.9  # no print does that: a lamp's image, or a token's edge

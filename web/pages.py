@@ -20,7 +20,8 @@ from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request
 from web.act_routes import ActRoutes
 from web.command_box import HELP, OWN_HELP
-from web.document import answer_page, authority_page, error_page, help_page, page, step_page
+from web.document import answer_page, authority_page, error_page, help_page, insides, page, step_page
+from web.for_homes import KIND, seat_words
 from web.guard import own_request, read_cursor
 from web.host_routes import HostRoutes
 from web.host_wishes import HostFiles
@@ -148,6 +149,10 @@ class Pages:
     def _page(self, place: Place) -> Callable[[HttpRequest], Awaitable[Response]]:
         async def answered(request: HttpRequest) -> Response:
             table, joined = self.reception.ready(), self.reception.joined(request)
+            if place == "seat" and KIND in request.headers.get("accept", ""):
+                seat = None if joined is None else joined.seat
+                told = seat_words(table, seat, self.reception.token_of(seat, joined))
+                return Response(told, media_type=KIND)
             if place in OWN and joined is None:
                 return RedirectResponse(self.reception.noted("/", self.reception.refused("gone")), 303)
             if place not in ("table", "seat", "display") and not isinstance(table, GameMoment):

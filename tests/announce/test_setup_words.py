@@ -51,6 +51,7 @@ from dialog.setup import (
     SeatSits,
     SeatsRight,
     SelfTest,
+    SetUpLeft,
     SetupMode,
     SetupPhone,
     Showing,
@@ -165,6 +166,7 @@ def of_the_machine(desk: Desk) -> Iterator[tuple[Said, Desk]]:
         PageTold(),
         Off(),
         Goodbye(),
+        SetUpLeft(),
     )
     yield from ((one, desk) for one in greeting)
     yield from (

@@ -45,11 +45,25 @@ def test_given_a_claim_when_its_outline_says_otherwise_then_it_is_asked_or_not_s
     assert bool(found.disputed[0]) == disputed
 
 
+def test_given_a_counter_of_which_neither_colours_nor_outline_are_plain_then_a_still_does_not_say_it() -> (
+    None
+):
+    counter = agreed(row(red=0.97, other=0.03), row(red=0.6, blue=0.4))
+    assert counter.weak.tolist() == [True]
+    assert counter.chances[0, _RED] == pytest.approx(0.9)  # at a table it is asked about
+    assert not agreed(row(red=0.99, other=0.01), row(red=0.6, blue=0.4)).weak.any()
+    assert not agreed(row(red=0.97, other=0.03), row(red=0.95, blue=0.05)).weak.any()
+
+
 def many(count: int, *, disputed: int = 0, rather: int = 0) -> Agreed:
     """So many claims, some of whose outlines say or tend to another seat; plain but for the latter."""
     ways = np.arange(count)
     return Agreed(
-        np.zeros((count, 7), np.float32), ways >= rather, ways < disputed, ways < max(rather, disputed)
+        np.zeros((count, 7), np.float32),
+        ways >= rather,
+        ways < disputed,
+        ways < max(rather, disputed),
+        ways < 0,
     )
 
 
