@@ -20,7 +20,7 @@ from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request
 from web.act_routes import ActRoutes
 from web.command_box import HELP, OWN_HELP
-from web.document import answer_page, authority_page, error_page, help_page, insides, page, step_page
+from web.document import answer_page, authority_page, error_page, help_page, page, step_page
 from web.for_homes import KIND, seat_words
 from web.guard import own_request, read_cursor
 from web.host_routes import HostRoutes
