@@ -159,9 +159,7 @@ def test_given_a_home_that_is_cut_off_when_away_and_back_then_both_are_events_an
     )
 
 
-def test_given_a_home_that_never_came_when_a_minute_has_passed_then_it_is_missed_once_and_told_when_it_comes() -> (
-    None
-):
+def test_given_a_home_that_never_came_when_a_minute_has_passed_then_it_is_missed_once() -> None:
     table = TwoTables(guest_comes=False)
     table.wait(50.0)
     assert "Kiel is away; the game goes on." not in said(table.host)
