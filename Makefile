@@ -2,8 +2,8 @@
 # Arguments for the demo: make demo ARGS="--seed 7 --speed 0 --mute"; --ears prints what only one seat hears too
 
 # page-looks: every page of the table in every way of looking and every width; page-games: a whole starter map by
-# keyboard, with scripts and without; some minutes each
-.PHONY: demo demo-club test check release-check test-brokers fix bench page-looks page-games page-pictures fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
+# keyboard, with scripts and without; test-orca: Orca reads the page on a screen that nobody sees; some minutes each
+.PHONY: demo demo-club test check release-check test-brokers fix bench page-looks page-games page-pictures test-orca fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -37,6 +37,10 @@ bench:
 test-brokers:
 	@scripts/setup test
 	@.venv/bin/python -m scripts.brokers $(ARGS)
+
+test-orca:
+	@scripts/setup test
+	@.venv/bin/python -m scripts.heard_by_orca
 
 test-wheel:
 	@scripts/test-wheel

@@ -10,7 +10,7 @@ from announce.device_list import EarKind, devices
 from announce.lasting import ROOM_S
 from announce.private import STEP, hand
 from announce.public import PublicState
-from announce.scores import scores_now, totals
+from announce.scores import alone, each_total, of_seats, scores_now
 from announce.statistics import lasted
 from announce.still_missing import missing
 from announce.supplies import buildings, money, trains_left
@@ -71,7 +71,7 @@ def _answers(
                 ),
             )
         case "scores":
-            return (tell("everyone", scores_now(v, state)),)
+            return tuple(tell("everyone", words) for words in scores_now(v, state))
         case "trains":
             return tuple(tell("everyone", words) for words in trains_left(v, state))
         case "row":
@@ -91,7 +91,7 @@ def _answers(
         case "buildings":
             return tuple(tell("everyone", words) for words in buildings(v, state))
         case "money":
-            return (tell("everyone", money(v, state)),)
+            return tuple(tell("everyone", words) for words in money(v, state))
         case "glance":
             raise ValueError("a glance needs the board's layout: ask `glanced`")
         case _:
@@ -211,14 +211,15 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     facts: dict[str, str | int] = {"seats": v.seats(holders), "trains": v.trains(best)}
     brief = p.sentence("longest: {seats}, {trains}.", **facts)
     others = [(seat, length) for seat, (length, _) in trails.items() if seat not in holders]
-    rest = [p.sentence("{listed}.", listed=totals(v, others))] if others else []
+    short = p.sentence("longest path: {seats}, {trains}.", **facts)
+    rest = of_seats(v, partial(alone, v), each_total(v, others), "") if others else []
     if len(holders) > 1:
-        return [Words(" ".join((p.sentence("longest path: {seats}, {trains}.", **facts), *rest)), brief)]
+        return p.breaths(Words(short, brief), *rest)
     cities = [v.city(city) for city in along(state.game_map, trails[holders[0]][1])]
     facts |= {"first": cities[0], "last": cities[-1]}
     told = p.sentence("longest path: {seats}, {trains}, from {first} to {last}.", **facts)
-    short = p.sentence("longest path: {seats}, {trains}.", **facts)
-    steps = [Words(p.fitting(" ".join((told, *rest)), " ".join((short, *rest))), brief)]
+    heads = p.breaths(Words(told, brief), *rest)
+    steps = heads if len(heads) == 1 else p.breaths(Words(short, brief), *rest)
     for start in range(1, len(cities) - 1, _CITIES_A_STEP):
         part = ", ".join(cities[start : min(start + _CITIES_A_STEP, len(cities) - 1)])
         steps.append(p.words("by way of {cities}.", cities=part))

@@ -79,11 +79,11 @@ class Phrases:
         """The first of several ways to say one thing that has room; else the last, which is the shortest."""
         return next((one for one in told if self.lasts_s(one) <= room_s), told[-1])
 
-    def breaths(self, *sentences: Words) -> list[Words]:
+    def breaths(self, *sentences: Words, room_s: float = ROOM_S) -> list[Words]:
         """These sentences in their order, as many in an utterance as it has room for."""
         told: list[list[Words]] = []
         for one in sentences:
-            if told and self.lasts_s(*(part.normal for part in told[-1]), one.normal) <= ROOM_S:
+            if told and self.lasts_s(*(part.normal for part in told[-1]), one.normal) <= room_s:
                 told[-1].append(one)
             else:
                 told.append([one])

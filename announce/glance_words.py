@@ -36,7 +36,10 @@ def _sentence(v: Vocabulary, layout: BoardLayout | None, state: PublicState) -> 
         return p.words("no route is taken yet.", "nothing taken yet.")
     counted = Counter(owners.values())
     most = [seat for seat in state.seats if counted[seat] == max(counted.values())]
-    facts: dict[str, str | int] = {"seats": v.seats(most), "each": max(counted.values())}
+    each: str | int = max(counted.values())
+    if len(most) > 1:
+        each = p.phrase("{n} each", n=each)  # not all of them together
+    facts: dict[str, str | int] = {"seats": v.seats(most), "each": each}
     brief = p.sentences("{n} route taken.", "{n} routes taken.", len(owners))
     here = [SiteId(route) for route in owners if layout is not None and SiteId(route) in layout.sites]
     short = p.sentences(

@@ -25,6 +25,7 @@ _NUMBER_S: Final = (
     (re.compile(r"(?<!\d)[2-9][1-9](?!\d)"), 0.7),
     (re.compile(r"\d{3,}"), 1.3),
 )
+_SEVENTIES: Final = re.compile(r"(?<!\d)[7-9]\d(?!\d)")
 _STOP_S: Final = (
     (re.compile(r"[.?!](?=\s|$)"), 0.37),
     (re.compile(r"[:;]"), 0.24),
@@ -37,16 +38,21 @@ def spoken_s(text: str, language: str) -> float:
     """About how many seconds a text of this language lasts, at 180 words a minute."""
     words = sum(any(map(str.isalnum, word)) for word in text.split())  # a stop alone, as in French, is none
     pace = _pace(language)
-    numbers = sum(len(kind.findall(text)) * each for kind, each in _NUMBER_S)
+    numbers = sum(len(kind.findall(text)) * each for kind, each in _NUMBER_S) * pace.numbers
+    numbers += len(_SEVENTIES.findall(text)) * pace.seventies_s
     stops = sum(len(kind.findall(text)) * each for kind, each in _STOP_S)
-    return max(words * _WORD_S, sum(map(str.isalpha, text)) * pace.letter_s + numbers * pace.numbers + stops)
+    return max(words * _WORD_S, sum(map(str.isalpha, text)) * pace.letter_s + numbers + stops)
 
 
 class _Pace(msgspec.Struct, frozen=True, rename="kebab"):
-    """Seconds a letter, some of which a language leaves out, and how much longer its numbers are."""
+    """Seconds a letter, some of which a language leaves out, and how much longer its numbers are.
+
+    `seventies_s`: so much longer are 70 to 99, where a language adds them up: `quatre-vingt-dix-sept`.
+    """
 
     letter_s: float = 0.061
     numbers: float = 0.88
+    seventies_s: float = 0.0
 
 
 class _Table(msgspec.Struct, frozen=True):

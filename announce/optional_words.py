@@ -185,6 +185,7 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
                 p.sentence("trains, ships: {mixes}.", mixes=p.apart(mixes)),
                 p.sentence("trains: {listed}; the rest are ships.", listed=listed),
                 p.sentence("trains: {listed}.", listed=listed),
+                p.sentence("trains, in turn order: {numbers}.", numbers=", ".join(map(str, trains.values()))),
                 room_s=ROOM_S - MOVER_S,
             )
             return Words(normal, p.sentence("all have chosen."))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from announce.lasting import ROOM_S
 from announce.places_asked import route_told
 from announce.private import STEP, size_of
 from announce.refusals import need
@@ -50,9 +51,14 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
         return p.sentence("then {listed}.", listed=p.apart(part))
 
     first = p.as_many(names, begun, STEP)
+    told = begun(names[:first])
+    if p.lasts_s(told) > ROOM_S:
+        first, told = 0, p.sentence("{ticket}: {way}.", **facts)
+        if way.exchange:
+            told = p.sentence("{ticket}, after an exchange: {way}.", **facts)
     only = p.sentence("{ticket}: only by an exchange.", **facts)
     brief = only if way.exchange else p.sentence("{ticket}: {way}.", **facts)
-    steps, left = [Words(begun(names[:first]), brief)], names[first:]
+    steps, left = [Words(told, brief)], names[first:]
     while left:
         part = left[: p.as_many(left, gone_on, STEP)]
         steps.append(Words(gone_on(part), p.sentences("{n} route more.", "{n} routes more.", len(part))))

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from announce.announcement import Announcement, Audience
+from announce.lasting import ROOM_S
 from announce.public import PublicState
-from announce.scores import totals, winning
+from announce.scores import alone, each_total, of_seats, totals, winning_at_once
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
 from engine import Event, FinalRoundStarted, Route, RouteClaimed, Seat, State, TurnStarted
@@ -46,8 +47,10 @@ def story(v: Vocabulary, deeds: Sequence[Deed], audience: Audience = "everyone")
         deeds: the acts from the beginning of the game on, at least that.
     """
     p, state, claims = v.phrases, deeds[-1][1], _claims(deeds)
-    steps = [*_opening(v, claims), *_changes(v, _leads(deeds, claims)), *_longest(v, state)]
-    steps += [*_buildings(v, state), *_last_round(v, deeds), _end(v, state)]
+    end = _end(v, state)
+    changes = _changes(v, _leads(deeds, claims), _LEADS + 1 - len(end))
+    steps = [*_opening(v, claims), *changes, *_longest(v, state)]
+    steps += [*_buildings(v, state), *_last_round(v, deeds), *end]
     told = [_number(v, n, len(steps)) for n in range(1, len(steps) + 1)]
     told[0] = p.sentence("the game in a minute, 1 of {count}.", count=len(steps))
     return tuple(
@@ -120,11 +123,11 @@ def _opening(v: Vocabulary, claims: Sequence[_Claim]) -> list[Words]:
     ]
 
 
-def _changes(v: Vocabulary, leads: Sequence[_Lead]) -> list[Words]:
-    if len(leads) <= _LEADS:
+def _changes(v: Vocabulary, leads: Sequence[_Lead], most: int) -> list[Words]:
+    if len(leads) <= most:
         return [_change(v, lead) for lead in leads]
     counted = v.phrases.sentences("the lead changed {n} time.", "the lead changed {n} times.", len(leads))
-    return [Words(counted), *(_change(v, lead) for lead in leads[1 - _LEADS :])]
+    return [Words(counted), *(_change(v, lead) for lead in leads[len(leads) + 1 - most :])]
 
 
 def _change(v: Vocabulary, lead: _Lead) -> Words:
@@ -182,7 +185,9 @@ def _buildings(v: Vocabulary, state: PublicState) -> list[Words]:
     built = [*state.stations.values(), *state.harbors.values()]
     listed = totals(v, [(seat, built.count(seat)) for seat in state.seats if seat in built])
     brief = v.phrases.sentences("{n} building.", "{n} buildings.", len(built))
-    return [Words(v.phrases.sentence("built: {listed}.", listed=listed), brief)] if built else []
+    if not built:
+        return []
+    return [Words(_fitting(v, v.phrases.sentence("built: {listed}.", listed=listed), brief), brief)]
 
 
 def _last_round(v: Vocabulary, deeds: Sequence[_Told]) -> list[Words]:
@@ -197,16 +202,22 @@ def _last_round(v: Vocabulary, deeds: Sequence[_Told]) -> list[Words]:
     return []
 
 
-def _end(v: Vocabulary, state: PublicState) -> Words:
-    """Who has won, or how it stands."""
+def _end(v: Vocabulary, state: PublicState) -> list[Words]:
+    """Who has won, or how it stands: with five seats in two steps where one is too long."""
     p, points = v.phrases, state.coins or state.points
+    room_s = ROOM_S - p.lasts_s(_number(v, _MOST, _MOST))
     if state.result is not None:
         winners, top = v.seats(state.result.winners), max(line.total for line in state.result.scores)
         brief = p.sentence("{seats} wins with {points}.", seats=winners, points=v.worth(state, top))
         if len(state.result.winners) > 1:
             brief = p.sentence("{seats} share the victory.", seats=winners)
-        return Words(winning(v, state.result, state).normal, brief)
-    listed = totals(v, [(seat, points[seat]) for seat in state.seats])
-    told = p.sentence("the game is not over: {listed}.", listed=listed)
-    alone = p.sentence("{listed}.", listed=listed)
-    return Words(_fitting(v, told, alone), p.sentence("not over."))
+        return [Words(winning_at_once(v, state.result, state, room_s), brief)]
+    items, brief = each_total(v, [(seat, points[seat]) for seat in state.seats]), p.sentence("not over.")
+
+    def told(listed: str) -> str:
+        return p.sentence("the game is not over: {listed}.", listed=listed)
+
+    short = alone(v, ", ".join(items))
+    if p.lasts_s(told(", ".join(items))) > room_s >= p.lasts_s(short):
+        return [Words(short, brief)]
+    return of_seats(v, told, items, brief, room_s=room_s)

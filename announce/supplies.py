@@ -1,38 +1,42 @@
 """What seats have left and have built: trains, ships and the box, stations, harbors, dollars, the event."""
 
 from collections.abc import Sequence
+from functools import partial
 
+from announce.lasting import ROOM_S
 from announce.optional_words import described
 from announce.public import PublicState
-from announce.scores import totals
+from announce.scores import alone, dollars_of, each_total, of_seats
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat
 
 _STEP = 2
-"""So many seats' buildings are told at once."""
+"""So many seats' buildings are told at once, where there is room for them."""
+_NAMES_S = 0.8
+"""So much longer than by their letters cities of other tongues are, three of them in a row."""
 
 
 def trains_left(v: Vocabulary, state: PublicState) -> list[Words]:
     """How many trains every seat has; where there are ships, these and the box in steps of their own."""
     if state.edition.of_command(ExchangePieces) is None:
-        return [_trains(v, state)]
+        return _trains(v, state)
     p = v.phrases
     if not state.ships:
         return [p.words("trains and ships are not chosen yet.", "not chosen yet.")]
-    trains = totals(v, [(seat, state.trains[seat]) for seat in state.seats])
-    ships = totals(v, [(seat, state.ships[seat]) for seat in state.seats])
+    trains = each_total(v, [(seat, state.trains[seat]) for seat in state.seats])
+    ships = each_total(v, [(seat, state.ships[seat]) for seat in state.seats])
     box = [_in_the_box(state, seat) for seat in state.seats]
-    boxed_trains = totals(v, [(seat, trains) for seat, (trains, _) in zip(state.seats, box, strict=True)])
-    boxed_ships = totals(v, [(seat, ships) for seat, (_, ships) in zip(state.seats, box, strict=True)])
+    boxed_trains = each_total(v, [(seat, trains) for seat, (trains, _) in zip(state.seats, box, strict=True)])
+    boxed_ships = each_total(v, [(seat, ships) for seat, (_, ships) in zip(state.seats, box, strict=True)])
     end = p.sentence("the last round comes at {n} in all.", n=state.settings.end_at)
     if state.turns_left is not None:
         end = p.sentence("it is the last round.")
     return [
-        p.words("trains: {listed}.", listed=trains),
-        *p.breaths(p.words("ships: {listed}.", listed=ships), Words(end, "")),
-        p.words("trains in the box: {listed}.", "", listed=boxed_trains),
-        p.words("ships in the box: {listed}.", "", listed=boxed_ships),
+        *of_seats(v, lambda part: p.sentence("trains: {listed}.", listed=part), trains),
+        *of_seats(v, lambda part: p.sentence("ships: {listed}.", listed=part), ships, None, Words(end, "")),
+        *of_seats(v, lambda part: p.sentence("trains in the box: {listed}.", listed=part), boxed_trains, ""),
+        *of_seats(v, lambda part: p.sentence("ships in the box: {listed}.", listed=part), boxed_ships, ""),
     ]
 
 
@@ -48,16 +52,14 @@ def _in_the_box(state: PublicState, seat: Seat) -> tuple[int, int]:
     )
 
 
-def _trains(v: Vocabulary, state: PublicState) -> Words:
+def _trains(v: Vocabulary, state: PublicState) -> list[Words]:
     p = v.phrases
     left = [(seat, state.trains[seat]) for seat in state.seats]
     brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in left))
+    end = p.sentence("the last round comes at {n}.", n=state.settings.end_at)
     if state.turns_left is not None:
-        return Words(p.sentence("{listed}. It is the last round.", listed=totals(v, left)), brief)
-    return Words(
-        p.sentence("{listed}. The last round comes at {n}.", listed=totals(v, left), n=state.settings.end_at),
-        brief,
-    )
+        end = p.sentence("it is the last round.")
+    return of_seats(v, partial(alone, v), each_total(v, left), brief, Words(end, ""))
 
 
 def buildings(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -78,13 +80,13 @@ def buildings(v: Vocabulary, state: PublicState) -> list[Words]:
         else:
             told.append(p.phrase("{seat} nowhere, {left} left", **facts))
     brief = p.sentences("{n} building.", "{n} buildings.", len(built)) if built else p.sentence("none.")
-    return [
-        Words(
-            _built(v, told[start : start + _STEP], stations=stations, first=not start),
-            brief if not start else "",
-        )
-        for start in range(0, len(told), _STEP)
-    ]
+    steps, left = list[Words](), told
+    while left:
+        sentence = partial(_built, v, stations=stations, first=not steps)
+        part = left[: p.as_many(left, sentence, _STEP, ROOM_S - _NAMES_S)]
+        steps.append(Words(sentence(part), "" if steps else brief))
+        left = left[len(part) :]
+    return steps
 
 
 def _built(v: Vocabulary, told: Sequence[str], *, stations: bool, first: bool) -> str:
@@ -96,17 +98,20 @@ def _built(v: Vocabulary, told: Sequence[str], *, stations: bool, first: bool) -
     return p.sentence("harbors: {listed}.", listed=listed)
 
 
-def money(v: Vocabulary, state: PublicState) -> Words:
+def money(v: Vocabulary, state: PublicState) -> list[Words]:
     """Everybody's dollars, the event that is turned up, and how many events are out of the game."""
     p = v.phrases
-    listed = totals(v, [(seat, state.coins.get(seat, 0)) for seat in state.seats])
-    brief = p.sentence("{numbers}.", numbers=", ".join(str(state.coins.get(seat, 0)) for seat in state.seats))
+    values = [(seat, state.coins.get(seat, 0)) for seat in state.seats]
+    brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in values))
     caboose = p.sentence("caboose: {seat}.", seat=v.seat(state.seats[0]))
     secret = p.sentence("vaults are unspoken until game 12.")
     if not state.event_discards:
-        told = p.sentence("dollars: {listed}. No event yet.", listed=listed)
+        event = p.sentence("no event yet.")
     elif not described(state.event_discards[-1]):
-        told = p.sentence("dollars: {listed}. The event is the card turned up last.", listed=listed)
+        event = p.sentence("the event is the card turned up last.")
     else:
-        told = p.sentence("dollars: {listed}. Event: {event}.", listed=listed, event=state.event_discards[-1])
-    return Words(p.fitting(" ".join((told, caboose)), told), brief, " ".join((told, caboose, secret)))
+        event = p.sentence("event: {event}.", event=state.event_discards[-1])
+    told = of_seats(v, partial(dollars_of, v), each_total(v, values), brief, Words(event, ""))
+    *before, last = told
+    full = " ".join((last.longest, caboose, secret))
+    return [*before, Words(p.fitting(f"{last.normal} {caboose}", last.normal), last.brief, full)]

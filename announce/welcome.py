@@ -4,7 +4,9 @@ from announce.act_words import waiting_for
 from announce.announcement import Announcement
 from announce.catalogue import Phrases
 from announce.edition_names import edition_names
+from announce.lasting import ROOM_S
 from announce.public import PublicState
+from announce.scores import of_seats
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
 
@@ -31,13 +33,13 @@ def welcomed(
     `greeted`: set-up has just said welcome, and that the power went.
     """
     if not resumed:
-        return (_new(v, state),)
+        return _new(v, state)
     if greeted:
         return (tell("everyone", _stands(v, state), "ready", seq=state.seq or None),)
     return (_back(v, state, cut=cut),)
 
 
-def _new(v: Vocabulary, state: PublicState) -> Announcement:
+def _new(v: Vocabulary, state: PublicState) -> tuple[Announcement, ...]:
     p = v.phrases
     facts: dict[str, str | int] = {
         "edition": edition_name(v, state),
@@ -47,10 +49,22 @@ def _new(v: Vocabulary, state: PublicState) -> Announcement:
         normal = p.sentence("new game: {edition}, cards dealt by me. In turn order: {seats}.", **facts)
     else:
         normal = p.sentence("new game: {edition}, cards in your hands. In turn order: {seats}.", **facts)
-    normal = p.fitting(normal, p.sentence("new game: {edition}. In turn order: {seats}.", **facts))
+    shorter = p.sentence("new game: {edition}. In turn order: {seats}.", **facts)
     brief = p.sentences("new game, {n} seat.", "new game, {n} seats.", len(state.seats))
-    words = Words(normal, brief, " ".join((normal, *_doubles(v, state))))
-    return tell("everyone", words, "ready")
+    told = next((Words(one, brief) for one in (normal, shorter) if p.lasts_s(one) <= ROOM_S), None)
+    *before, last = [told] if told is not None else _by_turns(v, state, facts, brief)
+    words = (*before, Words(last.normal, last.brief, " ".join((last.normal, *_doubles(v, state)))))
+    return tuple(tell("everyone", one, None if place else "ready") for place, one in enumerate(words))
+
+
+def _by_turns(v: Vocabulary, state: PublicState, facts: dict[str, str | int], brief: str) -> list[Words]:
+    """A new game of many seats, or of long names, in utterances that each have room."""
+    p = v.phrases
+    begins = Words(p.sentence("new game: {edition}.", **facts), brief)
+    seats = [v.introduced(seat) for seat in state.seats]
+    return p.breaths(
+        begins, *of_seats(v, lambda part: p.sentence("in turn order: {seats}.", seats=part), seats, "")
+    )
 
 
 def _doubles(v: Vocabulary, state: PublicState) -> list[str]:

@@ -246,7 +246,10 @@ class Speaker:
         if self._mute or (self._reader is not None and not self._reader.trouble):
             return LIVE
         if self._player is None and self._recording is None:
-            return lost("no-sound", "no player with a sound card: pw-cat, pacat or aplay")
+            return lost(
+                "no-sound",
+                "no player with a sound card: pw-cat, pacat or aplay; run: sudo apt install alsa-utils",
+            )
         if self._voice.health().condition != "live" or self._player is None:
             return self._voice.health()
         return self._player.health()

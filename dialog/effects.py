@@ -210,6 +210,14 @@ class PutOut:
 
 
 @dataclass(frozen=True, slots=True)
+class SendCode:
+    """These digits were entered for this seat's page at the table that is followed."""
+
+    seat: Seat
+    digits: str
+
+
+@dataclass(frozen=True, slots=True)
 class NextWords:
     """Say what waited for Yes: what follows a newspaper."""
 
@@ -296,6 +304,7 @@ TableEffect = (
     | Mend
     | StopExploring
     | PutOut
+    | SendCode
     | Leave
     | Stop
 )

@@ -1,10 +1,21 @@
 """What is said where a game is played in two homes: of seats that play elsewhere, of the other table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Literal
 
-from dialog.mode import Prompt
-from engine import Seat
+from dialog.effects import SendCode
+from dialog.kit import Step, into, leave, listed
+from dialog.mode import QUESTION, Mode, Prompt, Traits
+from engine import Seat, State
 from tabletop import SiteId
+
+DIGITS: Final = 6
+
+SeatCondition = Literal[
+    "joined", "wrong-code", "no-code", "too-many", "busy", "put-out", "seal", "gone", "back"
+]
+"""How it is with a seat's page at the table that is followed: how trying a code went; that page knows this
+home no more; its certificate is by nobody known here; it is gone, and back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,3 +87,52 @@ class FarOnly(Prompt):
     """What is wanted now is secret, and is done at the other table or on its page."""
 
     home: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FarWords(Prompt):
+    """What the table that is followed has for this seat alone."""
+
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FarPage(Prompt):
+    """How it is with the seat's page there."""
+
+    home: str
+    seat: Seat
+    condition: SeatCondition
+
+
+@dataclass(frozen=True, slots=True)
+class FarDigits(Mode):
+    """The digits that the table there has said for this seat's page are entered one by one."""
+
+    TRAITS: ClassVar[Traits] = QUESTION
+    seat: Seat
+    home: str
+    entered: str = ""
+    index: int = 0
+
+    def size(self, state: State) -> int:
+        """The digits are walked."""
+        return 10
+
+
+def _enter(mode: FarDigits, state: State, asker: Seat) -> Step:
+    entered = f"{mode.entered}{mode.index}"
+    if len(entered) == DIGITS:
+        return Step(None, (SendCode(mode.seat, entered),))
+    return into(replace(mode, entered=entered, index=0))
+
+
+def _erase(mode: FarDigits, state: State, asker: Seat) -> Step:
+    """The last digit; without any the page is left for later."""
+    return (
+        into(replace(mode, entered=mode.entered[:-1], index=0)) if mode.entered else leave(mode, state, asker)
+    )
+
+
+ROWS: Final = (listed(FarDigits, yes=_enter, no=_erase),)

@@ -1,6 +1,7 @@
 """What can be had now, from the state alone, what cannot be had left out; names as they are looked up."""
 
 import unicodedata
+from functools import lru_cache
 
 from engine import (
     Build,
@@ -82,6 +83,7 @@ def tickets_by_name(state: State) -> tuple[TicketId, ...]:
     return tuple(sorted(tickets_in(state.settings, game_map), key=names))
 
 
+@lru_cache(maxsize=2048)
 def sort_key(name: str) -> str:
     """A name as it is looked up: without accents, in small letters."""
     plain = unicodedata.normalize("NFKD", name)

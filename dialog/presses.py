@@ -11,6 +11,7 @@ from dialog import (
     ear,
     exchange,
     explore,
+    far,
     loans,
     mend,
     mix,
@@ -37,7 +38,7 @@ _CONVERSATIONS: Final = (
     *(table.ROWS, ask.ROWS, draw.ROWS, tickets.ROWS, declare.ROWS, mix.ROWS, exchange.ROWS, names.ROWS),
     *(loans.ROWS, settle.ROWS, pay.ROWS, tunnel.ROWS, whose.ROWS, take_back.ROWS, undo.ROWS, phone.ROWS),
     *(explore.ROWS, ear.ROWS, voice.ROWS, reading.ROWS, pause.ROWS, mend.ROWS, board_right.ROWS),
-    stand_in.ROWS,
+    *(stand_in.ROWS, far.ROWS),
 )
 ROWS: Final[Mapping[type[Mode], Row[Any, [State, Seat]]]] = {
     row.mode: row for rows in _CONVERSATIONS for row in rows

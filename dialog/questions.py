@@ -194,11 +194,14 @@ PARENT: Final[Mapping[Level, Level]] = {
     level: one.level for one in ITEMS for level in get_args(InnerLevel) if level == one.id
 }
 """In which list a list is an item."""
+_LISTED: Final[Mapping[Level, tuple[Item, ...]]] = {
+    level: tuple(one for one in ITEMS if one.level == level) for level in {one.level for one in ITEMS}
+}
 
 
 def ask_items(state: State, level: Level) -> tuple[AskItem, ...]:
     """The items of a list of questions that are there now."""
-    return tuple(one.id for one in ITEMS if one.level == level and one.when(state))
+    return tuple(one.id for one in _LISTED.get(level, ()) if one.when(state))
 
 
 def tune_items(state: State) -> tuple[TuneItem, ...]:

@@ -5,7 +5,7 @@ from typing import cast, get_args
 
 from msgspec.structs import replace
 
-from engine.edition_library import edition
+from engine.edition_library import EDITIONS, edition
 from engine.game_map import GameMap, MapError
 from engine.holdings import Holdings, Standing, standing_of
 from engine.map_library import game_map
@@ -123,7 +123,9 @@ _SEAT_KEYS = frozenset({"seat", *Holdings.__struct_fields__})
 def _read(raw: object, load_map: Callable[[str], GameMap]) -> tuple[Standing, list[str]]:
     top = _table(raw, "the position")
     _known(top, _TOP_KEYS, "the position")
-    rules = edition(_text(top.get("edition"), "edition"))
+    if top.get("edition") is None:
+        raise PositionError(f"edition is missing; give one of {', '.join(EDITIONS)}")
+    rules = edition(_text(top["edition"], "edition"))
     board = _board(top.get("map", rules.map), load_map)
     settings = rules.with_settings(_table(_or(top.get("settings"), {}), "settings"))
     read: dict[Seat, Holdings] = {}

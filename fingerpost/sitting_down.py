@@ -1,4 +1,4 @@
-"""SHELL: which game a table sits down to: a new one, one that goes on, that of the home it follows; who plays."""
+"""SHELL: which game a table sits down to, new, stored or of the home it follows; and who plays by itself."""
 
 import threading
 import time

@@ -14,6 +14,7 @@ _PARAMETERS: Final = {
     "table": "the table's name",
     "node": "a camera or hub on another machine",
     "client": "who asked",
+    "home": "a home that plays along",
     "name": "a command",
 }
 
@@ -31,6 +32,8 @@ _CHANNELS: Final = (
     ("command", "cmd/{name}", "command", False, "client", "a command; never retained"),
     ("ownCommand", "cmd/{name}/{client}", "command", False, "client", "the same, of a client known by name"),
     ("reply", "reply/{client}", "result", False, "engine", "results and pages of replays"),
+    ("homeAvailability", "home/{home}/availability", None, True, "home", "online or offline; its will"),
+    ("homeBoard", "home/{home}/board", "home-board", True, "home", "how far a home's board shows the game"),
     ("nodeAvailability", "node/{node}/availability", None, True, "node", "online or offline; its will"),
     ("nodeInfo", "node/{node}/info", "node-info", True, "node", _NODE_INFO),
     ("observation", "node/{node}/observation", "observation", False, "node", "what the node senses"),

@@ -18,7 +18,6 @@ HELD_S: Final = 5.0  # a home that starts anew, or whose line is cut for a momen
 class _Board(msgspec.Struct, frozen=True):
     seq: int
     shown: bool
-    differences: tuple[object, ...] = ()
 
 
 class _Said(msgspec.Struct, frozen=True):
@@ -58,11 +57,7 @@ class HomesHeard:
         said = decoded(message.payload, _Said) if len(message.payload) <= MAX_BYTES else None
         if said is not None and (said.table, said.src) == (topics.table, f"client/{topic.home}"):
             board = said.data
-            self._on_news(
-                HomeShows(
-                    home=topic.home, seq=board.seq, shown=board.shown, differences=len(board.differences)
-                )
-            )
+            self._on_news(HomeShows(home=topic.home, seq=board.seq, shown=board.shown))
         return True
 
     def away(self) -> None:

@@ -27,6 +27,7 @@ _COUNT: Final[Schema] = {"type": "integer", "minimum": 0}
 _TEXT: Final[Schema] = {"type": "string"}
 _MAYBE_SEAT: Final[Schema] = {"enum": [*SEATS, None]}
 _ENGINE: Final[Schema] = {"const": "engine"}
+_A_CLIENT: Final[Schema] = {"type": "string", "pattern": f"^client/{NAME.pattern}$"}
 _A_NODE: Final[Schema] = {"type": "string", "pattern": f"^node/{NAME.pattern}$"}
 
 
@@ -138,6 +139,17 @@ def _state() -> Schema:
         },
     )
     return _envelope("state", {"oneOf": [lobby, game]}, type=None, seq=True)
+
+
+def _home_board() -> Schema:
+    """How far the board of a home that plays along shows the game; written by that home."""
+    difference = _object({"site": _TEXT, "kind": _TEXT, "seat": _MAYBE_SEAT})
+    data = _object(
+        {"seq": _COUNT, "shown": {"type": "boolean"}, "differences": {"type": "array", "items": difference}}
+    )
+    made = _envelope("state", data, type={"const": "board"}, seq=True, src=_A_CLIENT)
+    required = cast(list[str], made["required"])
+    return {**made, "required": [name for name in required if name != "boot"]}  # no process of the engine's
 
 
 def _info() -> Schema:
@@ -370,6 +382,7 @@ def schemas() -> dict[str, Schema]:
         "info": _info(),
         "state": _state(),
         "health": _health(),
+        "home-board": _home_board(),
         "event": _event(),
         "announce": _announce(),
         "command": _command(),

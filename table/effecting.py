@@ -24,6 +24,7 @@ from dialog import (
     PaymentLeft,
     PutOut,
     Say,
+    SendCode,
     SpokenEffect,
     Stands,
     Stop,
@@ -51,6 +52,7 @@ class Effecting:
 
     Attributes:
         put_out: a phone of this seat has to leave.
+        send_code: tries these digits at this seat's page in the home that is followed.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Effecting:
     ) -> None:
         self._common, self._voicing, self._runner, self._board = common, voicing, runner, board
         self._claims, self._speaking, self._sealed = claims, speaking, sealed
+        self.send_code: Callable[[Seat, str], None] = lambda seat, digits: None
         self.put_out: Callable[[Seat | None], None] = lambda seat: None
 
     def do(self, effect: Effect, at: float) -> None:
@@ -113,6 +116,8 @@ class Effecting:
                 self._mending_wish(wish, at)
             case StopExploring():
                 self._common.effects(self._board.explorer.stop(self._common.state, at), at)
+            case SendCode(seat=seat, digits=digits):
+                self.send_code(seat, digits)
             case PutOut(seat=seat):
                 self.put_out(seat)
                 self._voicing.say(page_words.put_out(self._common.wording.vocabulary, seat), at)

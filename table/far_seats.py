@@ -24,12 +24,14 @@ class FarSeats:
         home = self.homes.get(seat)
         return SetToken(seat=seat, site=site) if home is None else FarErrand(seat=seat, site=site, home=home)
 
-    def pressed_for(self, panel: Panel, state: State) -> tuple[Effect, ...] | None:
-        """Somebody answers here in a far seat's stead; None: not so.
+    def pressed_for(self, panel: Panel, state: State, by: Seat | None) -> tuple[Effect, ...] | None:
+        """Somebody answers here in a far seat's stead; None: not so. `by`: the seat whose page it comes from.
 
         Tickets that are entered at the end are no topic of MQTT: the people tell each other, and the host's
         table enters them.
         """
         seat = seat_asked(panel, state)
-        home = None if seat is None or isinstance(panel.mode, Declare) else self.homes.get(seat)
+        if seat == by or isinstance(panel.mode, Declare):
+            return None
+        home = None if seat is None else self.homes.get(seat)
         return None if seat is None or home is None else (Say(FarMoves(seat=seat, home=home)),)

@@ -48,6 +48,7 @@ from engine import (
 from table.acting import CommandRunner
 from table.board_side import BoardSide
 from table.common import Common
+from table.far_pages import FarPages
 from table.linked import (
     FarWanted,
     HostAnswered,
@@ -56,9 +57,12 @@ from table.linked import (
     HostThere,
     HostTold,
     LinkNews,
+    SeatAsked,
+    SeatPage,
+    SeatTold,
     Shown,
 )
-from tabletop import SiteId
+from tabletop import Press, SiteId
 
 AGAIN_S: Final = 2.0  # a host that was busy is asked again
 LOOK_S: Final = 0.5  # between two looks at the whole board
@@ -74,6 +78,7 @@ class Followed:
     Attributes:
         ask: has the host do something; the next one takes its place.
         show: tells the host how far the board here is.
+        pages: its seats at the host's page.
     """
 
     decides = False
@@ -86,6 +91,7 @@ class Followed:
         self.notes: Mapping[str, object] = {}
         self.ask: Callable[[FarWanted | None], None] = lambda wanted: None
         self.show: Callable[[Shown], None] = lambda shown: None
+        self.pages = FarPages(host, seats)
         self._there = True
         self._number = 0
         self._wanted: FarWanted | None = None
@@ -137,6 +143,10 @@ class Followed:
         self._told_busy = False
         self.ask(None)
 
+    def pressed(self, press: Press, at: float) -> bool:
+        """What a seat of this home is asked in secret it answers at the host's page."""
+        return self.pages.pressed(press, self._common, at)
+
     # What the host says
 
     def hear(self, news: LinkNews, at: float) -> None:
@@ -151,6 +161,8 @@ class Followed:
                 self._common.do(Say(FarLine(home=self._host, there=there)), at)
             case HostAsks(undo=undo, seq=seq):
                 self._undo_asked(undo, seq, at)
+            case SeatTold() | SeatAsked() | SeatPage():
+                self.pages.hear(news, self._common, at)
             case HostPlays():
                 self._common.stopping = self._common.another = True
             case _:

@@ -5,7 +5,7 @@ that is there, and, where the table wants that, the next turn for every board.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from dialog import Effect, FarAsked, FarLine, FarSets, Say, UndoSure, past_acts, site_of
 from engine import Command, EndTurn, Event, HomeAway, HomeBack, Seat, TokenCommand, Undo
@@ -15,9 +15,10 @@ from table.answers import Done, NotDone
 from table.board_side import BoardSide
 from table.common import Common
 from table.linked import HomeShows, HomeThere, LinkNews, home_named
-from tabletop import SiteId
+from tabletop import Press, SiteId
 
 Wait = Literal["both", "nobody"]
+MISSED_S: Final = 60.0
 
 
 class HostedHomes:
@@ -40,6 +41,7 @@ class HostedHomes:
         self._wait: Wait = wait
         self._there: set[str] = set()
         self._away = _away(past)
+        self._miss_at: float | None = None  # who has not come by then is told to be away
         self._shown: dict[str, int] = {}
         self._tokens: Mapping[SiteId, Seat] = {}
         self._since = 0  # the seq at which the tokens that should stand were others last
@@ -53,6 +55,10 @@ class HostedHomes:
         self._common, self._runner, self._board = common, runner, board
         self._tokens = expected_tokens(common.state)
         self._since = common.state.seq if self._tokens else 0
+
+    def pressed(self, press: Press, at: float) -> bool:
+        """All is answered here."""
+        return False
 
     # Who is there
 
@@ -118,7 +124,14 @@ class HostedHomes:
             self._tokens, self._since = tokens, self._common.game.since
 
     def tick(self, at: float) -> None:
-        """Nothing is left to time."""
+        """Who has not come since the game began is missed after a while, once."""
+        if self._miss_at is None:
+            self._miss_at = at + MISSED_S
+        if at < self._miss_at:
+            return
+        for home in sorted(self.homes.keys() - self._there - self._away):
+            self._away.add(home)
+            self.record(HomeAway(home=home), at)
 
     def _go_on(self, at: float) -> None:
         """What waited for boards may go on now, unless its token was lifted."""

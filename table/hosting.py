@@ -40,13 +40,14 @@ def seen_by_host(session: Session) -> HostView:
 def do_for_host(session: Session, want: HostWant, at: float) -> Answer:
     """Do it as the panel's lists would; an undo is a question, which anybody may answer."""
     match want:
-        case UndoActs(acts=count):
+        case UndoActs(seq=seq):
             acts = past_acts(session.game)
-            if not 0 < count <= len(acts):
+            back = next((one.back for one in acts if one.seq == seq), None)
+            if back is None:  # it is undone already
                 return NotDone(code="stale")
             if session.panel.asked:
                 return NotDone(code="busy")
-            _do(session, session.panel.ask(UndoSure(acts[:count]), at), at)
+            _do(session, session.panel.ask(UndoSure(acts[:back]), at), at)
         case TuneTable(what=what, step=step):
             _do(session, (TuneVoice(what, step, session.panel.asker(session.game.state)),), at)
         case HearBy():

@@ -6,13 +6,15 @@ a `Linked`. What they hear comes by the session's inbox like everything else.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
-from dialog import Effect
+from announce import Urgency
+from dialog import Effect, SeatCondition
 from engine import Command, Event, Seat
 from table.acting import CommandRunner
 from table.board_side import BoardSide
 from table.common import Common
+from tabletop import Button, Press
 
 # What the host hears of a home
 
@@ -32,7 +34,6 @@ class HomeShows:
     home: str
     seq: int
     shown: bool
-    differences: int = 0
 
 
 # What a home hears of the host
@@ -80,7 +81,38 @@ class HostPlays:
     game: str
 
 
-LinkNews = HomeThere | HomeShows | HostTold | HostAnswered | HostThere | HostAsks | HostPlays
+# What a home hears by the host's page, each for one of its seats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTold:
+    """Words of the host for this seat alone."""
+
+    seat: Seat
+    text: str
+    urgency: Urgency
+    again: bool = False  # they were said before, and somebody has asked for them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatAsked:
+    """What this seat is asked there: by `number`, 0 nothing; a press that answers it goes with it."""
+
+    seat: Seat
+    number: int
+    own: bool  # of this seat, not of the whole table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPage:
+    """How it is with the seat's page."""
+
+    seat: Seat
+    condition: SeatCondition | Literal["wants-code"]  # one was just said there
+
+
+SeatNews = SeatTold | SeatAsked | SeatPage
+LinkNews = HomeThere | HomeShows | HostTold | HostAnswered | HostThere | HostAsks | HostPlays | SeatNews
 
 
 # What a home has sent
@@ -93,6 +125,26 @@ class FarWanted:
     number: int
     command: Command
     seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FarPress:
+    """A button pressed for a seat of this home: it goes to the seat's page at the host."""
+
+    seat: Seat
+    button: Button
+    shown: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FarCode:
+    """Digits that the host's table has said, for the page of one seat; None: have it say some."""
+
+    seat: Seat
+    digits: str | None
+
+
+SeatWish = FarPress | FarCode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +183,9 @@ class Linked(Protocol):
 
     def takes(self, commands: Sequence[Command], at: float) -> Sequence[Effect] | None:
         """What these wait for, or where they have gone; None: they are decided here and now."""
+
+    def pressed(self, press: Press, at: float) -> bool:
+        """Whether a button that was let go is answered elsewhere; then it has gone there."""
 
     def hear(self, news: LinkNews, at: float) -> None:
         """Take in what was heard."""

@@ -152,8 +152,8 @@ class GameStage:
             session.handle(Press(seat=press.seat, action="up", at=at), at)
             if press.button in ("yes", "no"):
                 return Done()  # what its seat is asked now was not shown before
-        session.handle(Press(button=press.button, action="down", at=at, named=True), at)
-        session.handle(Press(button=press.button, action="up", at=at, named=True), at)
+        for action in ("down", "up"):
+            session.handle(Press(button=press.button, action=action, at=at, named=True, by=press.seat), at)
         return Done()
 
     def _takes_panel(self, session: Session, seat: Seat, opened: Mapping[Audience, OpenQuestion]) -> bool:

@@ -4,6 +4,7 @@ How presses are taken is each seat's own, and holds while that seat has the pane
 (`press_filter`), and whether six buttons are too many (`scanning`).
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from dialog import (
@@ -46,6 +47,9 @@ class Presses:
     ) -> None:
         self._common, self._voicing, self._speaking = common, voicing, speaking
         self._stand_ins, self._far = stand_ins, far
+        self.elsewhere: Callable[[Press, float], bool] = lambda press, at: (
+            False
+        )  # whether it is answered there
         self._down_at: float | None = None  # when the button that is let go next went down
         self._cut = False  # the press that is down has stopped speech
         self._acted = False  # the button that is down has done its work by being held
@@ -205,7 +209,10 @@ class Presses:
 
     def _button(self, button: Button, press: Press, at: float) -> None:
         common = self._common
-        far = self._far.pressed_for(common.panel, common.state) if button in ("yes", "no") else None
+        if self.elsewhere(press, at):
+            return
+        judged = button in ("yes", "no")
+        far = self._far.pressed_for(common.panel, common.state, press.by) if judged else None
         if far is not None:
             common.effects(far, at)
             return

@@ -97,9 +97,12 @@ class AdmitPhone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoActs:
-    """Ask the table whether so many acts are undone."""
+    """Ask the table whether this act is undone, and all that came after it.
 
-    acts: int
+    `seq`: the number of the event that is the act, which no other act ever has.
+    """
+
+    seq: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

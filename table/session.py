@@ -27,6 +27,7 @@ from table.common import Common
 from table.device_health import Devices, TableHealth
 from table.effecting import Effecting
 from table.far_seats import FarSeats
+from table.followed import Followed
 from table.granting import Granting
 from table.homes import HostedHomes
 from table.judging import Judging
@@ -134,8 +135,11 @@ class Session:
         """Take a side in a game that is played in two homes."""
         linked.join(self.common, self.runner, self.board)
         self.runner.elsewhere = linked.takes
+        self._presses.elsewhere = linked.pressed
         if isinstance(linked, HostedHomes):
             linked.record = self._record
+        elif isinstance(linked, Followed):
+            self._effecting.send_code = linked.pages.code
 
     # What others may see of it
 

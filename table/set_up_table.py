@@ -50,6 +50,8 @@ class SetUpTable:
 
     def leave(self, at: float) -> None:
         """The keys have ended."""
+        if self.begun and not self._ended:
+            self.setting_up.leave(at)
         self._ended = True
 
     def begin(self, at: float) -> None:

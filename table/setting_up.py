@@ -26,6 +26,7 @@ from dialog.setup import (
     PinTour,
     SelfTest,
     SetupEffect,
+    SetUpLeft,
     SetupPanel,
     SwitchOff,
     TurnRate,
@@ -181,6 +182,11 @@ class SettingUp:
         if isinstance(self.panel.mode, PinTour):
             return sense == "pin"  # what the camera sees is no proof of the pin
         return seat is not None or SENSES[sense].names or not self.sensed.names()  # that one will tell whose
+
+    def leave(self, at: float) -> None:
+        """Whoever types has gone: nobody should wait for a game."""
+        self._teller.hush(at)
+        self._prompt(SetUpLeft(), at)
 
     def tick(self, at: float) -> None:
         """Time has passed."""

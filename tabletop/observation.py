@@ -32,7 +32,8 @@ class Press:
 
     `seat` is set for a seat button, `button` for one of the six of the panel; never both. Each `down` has
     its `up`, also after a `held`: who gives a hold its own meaning must pass over that `up`. `named`: it has
-    been checked that what it answers is what is open, as a page names the question that it shows.
+    been checked that what it answers is what is open, as a page names the question that it shows. `by`: the
+    seat from whose own page it comes.
     """
 
     button: Button | None = None
@@ -40,6 +41,7 @@ class Press:
     action: Literal["down", "up", "held"]
     at: float  # monotonic seconds
     named: bool = False
+    by: TokenColour | None = None
 
     def __post_init__(self) -> None:
         if (self.button is None) == (self.seat is None):

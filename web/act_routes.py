@@ -77,7 +77,7 @@ class ActRoutes:
         form, joined = await self._reception.form(request, own=hosts or request.url.path == OWN_COMMAND)
         table, viewer = self._reception.ready(), None if joined is None else joined.seat
         where = _typed_at(form, viewer)
-        match meant(table, viewer, only(form, "typed")):
+        match meant(table, viewer, only(form, "typed"), hosts=hosts):
             case TypedPress() if viewer is None and not hosts and not self._reception.may_press(request):
                 return self._reception.back(request, self._reception.no("watching"), where)
             case TypedPress(button=button):

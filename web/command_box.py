@@ -28,6 +28,9 @@ OWN_COMMAND: Final = "/seat/command"
 HOSTS_COMMAND: Final = "/host/command"
 """Where what is typed goes, on anybody's page, on a seat's, on the host's."""
 HELP: Final = "/help"
+OWN_HELP: Final = "/seat/help"
+HOSTS_HELP: Final = "/host/help"
+"""What can be typed, for anybody, for a seat, for the host: the box there and the way back are theirs."""
 
 _LETTERS: Final = {
     **{one.key: str(one.id) for one in ITEMS if one.key},
@@ -71,6 +74,7 @@ Meant = TypedAsk | TypedPress | Leads | Says
 def box(table: Moment, viewer: Viewer, place: str, behind: str = "") -> Html:
     """The box. `place`: the page that it stands on; `behind`: what of its address is kept by the answer."""
     p = table.wording.vocabulary.phrases
+    action, help_at = _theirs(viewer, hosts=place == "host")
     return tag(
         "form",
         SEAL,
@@ -91,22 +95,29 @@ def box(table: Moment, viewer: Viewer, place: str, behind: str = "") -> Html:
                 required=True,
             ),
             tag("button", page_words.label(p, "do-typed")),
-            tag("a", page_words.label(p, "typed-help"), href=HELP, class_="help"),
+            tag("a", page_words.label(p, "typed-help"), href=help_at, class_="help"),
             class_="acts",
         ),
         method="post",
-        action=HOSTS_COMMAND if place == "host" else COMMAND if viewer is None else OWN_COMMAND,
+        action=action,
         id="type",
     )
 
 
-def meant(table: Moment, viewer: Viewer, typed: str) -> Meant:
-    """What somebody wants who has typed this."""
+def _theirs(viewer: Viewer, *, hosts: bool) -> tuple[str, str]:
+    """Where what they type goes, and where they are told what can be typed."""
+    if hosts:
+        return HOSTS_COMMAND, HOSTS_HELP
+    return (COMMAND, HELP) if viewer is None else (OWN_COMMAND, OWN_HELP)
+
+
+def meant(table: Moment, viewer: Viewer, typed: str, *, hosts: bool = False) -> Meant:
+    """What somebody wants who has typed this; `hosts`: on the host's page."""
     text = " ".join(typed.split())[:80].removeprefix(":")
     text = _LETTERS.get(text.lower(), text)
     p = table.wording.vocabulary.phrases
     if text.lower() == "help":
-        return Leads(HELP)
+        return Leads(_theirs(viewer, hosts=hosts)[1])
     if not text:
         return Says(page_refusals.refused(p, "nothing-typed"))
     read = _read(table, text)

@@ -201,15 +201,16 @@ def authority_page(table: Moment, frame: PageFrame, mark: str, picture: Html | N
     return _document(table, _text(table, "authority"), inside, frame, home=True)
 
 
-def help_page(table: Moment, frame: PageFrame) -> Html:
-    """What can be typed into the box of any page."""
-    inside = together(_note(frame), _box(table, None, frame), help_list(table))
-    return _document(table, _text(table, "typed-help"), inside, frame, home=True)
+def help_page(table: Moment, viewer: Viewer, frame: PageFrame, *, hosts: bool = False) -> Html:
+    """What can be typed into the box of any page. `hosts`: told to the host."""
+    inside = together(_note(frame), _box(table, viewer, frame, "host" if hosts else ""), help_list(table))
+    back = "/host" if hosts else ""
+    return _document(table, _text(table, "typed-help"), inside, frame, home=True, own=viewer, back=back)
 
 
-def _box(table: Moment, viewer: Viewer, frame: PageFrame) -> Html:
+def _box(table: Moment, viewer: Viewer, frame: PageFrame, place: str = "") -> Html:
     """The box of a page that nothing keeps up to date."""
-    return tag("div", Html(box(table, viewer, "").replace(SEAL, _token(frame))), class_="box")
+    return tag("div", Html(box(table, viewer, place).replace(SEAL, _token(frame))), class_="box")
 
 
 def step_page(

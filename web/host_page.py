@@ -68,7 +68,7 @@ def undo(table: GameMoment, host: HostView) -> Html:
     v = table.wording.vocabulary
     if not host.acts:
         return tag("p", host_words.label(v.phrases, "nothing-to-undo"))
-    buttons = (tag("li", button(host_words.undo_to(v, act), f"undo:{act.back}")) for act in host.acts[:_ACTS])
+    buttons = (tag("li", button(host_words.undo_to(v, act), f"undo:{act.seq}")) for act in host.acts[:_ACTS])
     asked = tag("p", host_words.label(v.phrases, "undo-asks"))
     return together(asked, tag("form", SEAL, tag("ul", buttons, class_="plain"), method="post", action=DO))
 

@@ -9,7 +9,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from table.answers import Done
-from web.document import PageFrame, host_page, page
+from web.command_box import HOSTS_HELP
+from web.document import PageFrame, help_page, host_page, page
 from web.host_page import DO, HOST, HostDesk, PhoneNow
 from web.host_wishes import Host, HostFiles, makers, want_of
 from web.http_requests import asker_of, only
@@ -48,6 +49,7 @@ class HostRoutes:
             Route("/host/join", self._door.join, methods=["POST"]),
             Route("/host/leave", self._door.leave, methods=["POST"]),
             Route(DO, self._do, methods=["POST"]),
+            Route(HOSTS_HELP, self._help),
             Route("/host/camera", self._camera),
             Route("/host/{name}", self._file),
         ]
@@ -88,6 +90,11 @@ class HostRoutes:
             self._reception.ready(), self._reception.frame(request, None, host), picture=picture, camera=True
         )
         return HTMLResponse(shown)
+
+    async def _help(self, request: HttpRequest) -> Response:
+        host = self._reception.need_host(request)
+        frame = self._reception.frame(request, None, host)
+        return HTMLResponse(help_page(self._reception.ready(), None, frame, hosts=True))
 
     async def _file(self, request: HttpRequest) -> Response:
         """What the host takes along, made at once and kept nowhere."""

@@ -41,8 +41,8 @@ def want_of(wish: str) -> HostWant | SetPause | PlayAgain | None:
             return SetPause(paused=False)
         case ["again"]:
             return PlayAgain()
-        case ["undo", acts] if acts.isdecimal() and len(acts) <= 3 and int(acts) > 0:
-            return UndoActs(acts=int(acts))
+        case ["undo", seq] if seq.isdecimal() and len(seq) <= 9:
+            return UndoActs(seq=int(seq))
         case ["tune", what, step] if step in ("1", "-1"):
             items: list[TuneItem] = [one for one in get_args(TuneItem) if one == what]
             return TuneTable(what=items[0], step=int(step)) if items else None

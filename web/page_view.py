@@ -304,7 +304,7 @@ def _entries(table: Moment, audience: Audience, nothing: page_words.Label) -> Ht
 
 def _listed(entries: tuple[Entry, ...]) -> Html:
     items = (
-        tag("li", entry.text, class_="alert" if entry.urgency == "assertive" else None)
+        tag("li", entry.text, value=entry.number, class_="alert" if entry.urgency == "assertive" else None)
         for entry in reversed(entries)
     )
     return tag("ol", *items, reversed=True, start=entries[-1].number)

@@ -19,8 +19,9 @@ from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request
 from web.act_routes import ActRoutes
-from web.command_box import HELP
+from web.command_box import HELP, OWN_HELP
 from web.document import answer_page, authority_page, error_page, help_page, insides, page, step_page
+from web.for_homes import KIND, seat_words
 from web.guard import own_request, read_cursor
 from web.host_routes import HostRoutes
 from web.host_wishes import HostFiles
@@ -113,6 +114,7 @@ class Pages:
             Route(BUILD, self._step),
             Route("/events", self._events),
             Route(HELP, self._help),
+            Route(OWN_HELP, self._help),
             Route("/authority", self._authority_page),
             Route("/authority.crt", self._authority_file),
             Route("/static/{name}", self._file),
@@ -131,6 +133,11 @@ class Pages:
         self.reception.table = table
         self.reception.streams.ring()
 
+    @property
+    def hosted(self) -> bool:
+        """Whether somebody is the host; any thread may ask."""
+        return self.reception.hosts.anybody(self.reception.now())
+
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat, None: as the host, leaves at once."""
         if seat is None:
@@ -142,6 +149,10 @@ class Pages:
     def _page(self, place: Place) -> Callable[[HttpRequest], Awaitable[Response]]:
         async def answered(request: HttpRequest) -> Response:
             table, joined = self.reception.ready(), self.reception.joined(request)
+            if place == "seat" and KIND in request.headers.get("accept", ""):
+                seat = None if joined is None else joined.seat
+                told = seat_words(table, seat, self.reception.token_of(seat, joined))
+                return Response(told, media_type=KIND)
             if place in OWN and joined is None:
                 return RedirectResponse(self.reception.noted("/", self.reception.refused("gone")), 303)
             if place not in ("table", "seat", "display") and not isinstance(table, GameMoment):
@@ -198,7 +209,12 @@ class Pages:
         return self._authority
 
     async def _help(self, request: HttpRequest) -> Response:
-        return HTMLResponse(help_page(self.reception.ready(), self.reception.frame(request, None, None)))
+        table, joined = self.reception.ready(), self.reception.joined(request)
+        own = request.url.path == OWN_HELP
+        if own and joined is None:
+            return RedirectResponse(self.reception.noted("/", self.reception.refused("gone")), 303)
+        viewer = joined.seat if own and joined is not None else None
+        return HTMLResponse(help_page(table, viewer, self.reception.frame(request, viewer, joined)))
 
     async def _events(self, request: HttpRequest) -> Response:
         if not own_request(request.headers, writes=False):
@@ -217,7 +233,7 @@ class Pages:
                 return None
             table, viewer = self.reception.ready(), None if joined is None else joined.seat
             frame = self.reception.frame(request, viewer, host or joined)
-            return table, viewer, insides(self._shown.parts(viewer, place, frame), frame)
+            return table, viewer, self._shown.insides(viewer, place, frame)
 
         async def sent() -> AsyncIterator[str]:
             async for text in told(

@@ -171,6 +171,10 @@ class Pairing(Generic[Who]):
         """Every browser that belongs to somebody, the oldest first."""
         return tuple(one for one in self._joined.values() if at - one.since < SESSION_S)
 
+    def anybody(self, at: float) -> bool:
+        """Whether some browser belongs to somebody; any thread may ask."""
+        return any(at - one.since < SESSION_S for one in [*self._joined.values()])
+
     def end(self, name: str) -> Who | None:
         """The browser of this name has to leave; whose it was, None: there is none."""
         found = next((key for key, one in self._joined.items() if one.name == name), None)

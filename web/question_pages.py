@@ -1,6 +1,6 @@
 """PURE: the questions that a page offers, and their answers, in the very words of the voice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from announce import page_words
@@ -56,19 +56,20 @@ def by_subjects(found: Iterable[QuestionLink]) -> list[list[QuestionLink]]:
 
 def _asked(table: GameMoment, viewer: Viewer) -> tuple[AskItem, ...]:
     """What this page may ask: who has no seat asks nothing that only a seat may know."""
-    found = dict.fromkeys(_all(table, "ask"))
-    return tuple(item for item in found if viewer is not None or not (ITEM[item].private or ITEM[item].own))
+    return tuple(dict.fromkeys(one for one in _all(table, "ask") if _open_to(viewer, one)))
 
 
-def _all(table: GameMoment, level: Level) -> list[AskItem]:
+def _open_to(viewer: Viewer, item: AskItem) -> bool:
+    return viewer is not None or not (ITEM[item].private or ITEM[item].own)
+
+
+def _all(table: GameMoment, level: Level) -> Iterator[AskItem]:
     """The questions of a list and of those in it."""
-    found: list[AskItem] = []
     for item in ask_items(table.game.state, level):
         if is_level(item):
-            found += _all(table, item)
+            yield from _all(table, item)
         elif is_question(item) and not ITEM[item].spoken:
-            found.append(item)
-    return found
+            yield item
 
 
 def _subjects(table: GameMoment, item: AskItem) -> tuple[Subject, ...]:
@@ -92,7 +93,7 @@ def _subjects(table: GameMoment, item: AskItem) -> tuple[Subject, ...]:
 
 def question_named(table: GameMoment, viewer: Viewer, name: str) -> AskItem | None:
     """The question of this name; None: this page has no such question."""
-    return next((one for one in _asked(table, viewer) if one == name), None)
+    return next((one for one in _all(table, "ask") if one == name and _open_to(viewer, one)), None)
 
 
 def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> tuple[str, ...] | None:

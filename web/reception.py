@@ -142,7 +142,7 @@ class Reception:
 
     def no(self, why: page_refusals.Refused) -> NotDone:
         """A refusal as an answer."""
-        return NotDone(code="busy", text=self.refused(why))
+        return NotDone(code="busy", data={"why": why}, text=self.refused(why))
 
     async def do(self, want: Want, seat: Seat | None = None, *, seq: int | None = None) -> Answer:
         """Have the table do it. `seat`: from its own page; `seq`: where the game was that was shown."""
@@ -172,7 +172,8 @@ class Reception:
         done = isinstance(answer, Done)
         text = "" if isinstance(answer, Done) else answer.text
         if "application/json" in request.headers.get("accept", ""):
-            body = json.dumps({"done": done, "text": text}, ensure_ascii=False)
+            why = "" if isinstance(answer, Done) else str(answer.data.get("why", ""))
+            body = json.dumps({"done": done, "text": text, "why": why}, ensure_ascii=False)
             return Response(body, 200 if done else 409, media_type="application/json")
         return RedirectResponse(self.noted(where, text), 303)
 

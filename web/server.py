@@ -198,6 +198,11 @@ class PageServer:
         """This is how the table is now; nothing is kept of what was before."""
         self._call(lambda: self._pages.show(table))
 
+    @property
+    def hosted(self) -> bool:
+        """Whether somebody is the host."""
+        return self._pages.hosted
+
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""
         self._call(lambda: self._pages.put_out(seat))

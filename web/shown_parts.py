@@ -1,14 +1,15 @@
 """What each page shows now, made once for all the browsers that show it, and the picture of the board."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from zlib import crc32
 
 from announce import Wording
 from table.moment import Moment, Viewer
 from web.board_picture import cities, face
-from web.document import PageFrame
+from web.document import PageFrame, insides
 from web.host_page import HostDesk
 from web.map_page import CITIES, FACE, WHOLE
+from web.markup import Html
 from web.page_view import MAPS, NOTHING, PageRegion, Place, parts
 from web.reception import Reception
 
@@ -20,6 +21,7 @@ class ShownParts:
         self._reception, self._desk = reception, desk
         self._made_of: Moment | None = None
         self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
+        self._sealed: dict[tuple[Viewer, Place, bool, str, bool], Sequence[tuple[str, Html]]] = {}
         self._drawn_in: Wording | None = None
         self._layers: dict[str, str] = {}
 
@@ -27,7 +29,7 @@ class ShownParts:
         """The parts of a page now, made once for all browsers that show it."""
         table = self._reception.ready()
         if self._made_of is not table:
-            self._made_of, self._made = table, {}
+            self._made_of, self._made, self._sealed = table, {}, {}
         layers = self.layers(table) if place in MAPS else {}
         version = f"{crc32(''.join(layers.values()).encode()):x}"
         if place == "host":
@@ -47,6 +49,16 @@ class ShownParts:
         if key not in self._made:
             self._made[key] = parts(table, viewer, place, version=version, presses=frame.presses)
         return self._made[key]
+
+    def insides(self, viewer: Viewer, place: Place, frame: PageFrame) -> Sequence[tuple[str, Html]]:
+        """The same as an open page takes them in; made once for all that have the same forms."""
+        found = self.parts(viewer, place, frame)
+        if found is not self._made.get((viewer, place, frame.presses)):
+            return insides(found, frame)
+        key = (viewer, place, frame.presses, frame.token, frame.hidden)
+        if key not in self._sealed:
+            self._sealed[key] = insides(found, frame)
+        return self._sealed[key]
 
     def layers(self, table: Moment) -> Mapping[str, str]:
         """The layers of the board's picture by their addresses, drawn once; none where there is no board."""

@@ -9,6 +9,7 @@ import contextlib
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from announce import Audience
@@ -18,7 +19,7 @@ from web.guard import cursor
 from web.places import who_goes
 
 BEAT_S: Final = 15.0
-APART_S: Final = 0.1  # between two looks: what comes meanwhile goes along
+APART_S: Final = 0.02  # between two looks: what comes meanwhile goes along
 _TIE: Final = (
     1e-6  # of a look: so near to it a ring is after it, whichever way the clock's floats were rounded
 )
@@ -121,7 +122,7 @@ class StreamClient:
         other = [name for name, _ in shown] != list(self.parts)
         self.parts = dict(shown)
         told = [_event("sections", [*self.parts])] if other else []
-        told += [_event("parts", changed)] if changed else []
+        told += [_changed(tuple(changed.items()))] if changed else []
         # Each is numbered by itself: who loses the stream between two of them is told the rest.
         told += [self._with_id(_heard(entry), entry.number) for entry in self._unheard(table)]
         told += [self._with_id(_heard(entry)) for entry in self._again(table)]
@@ -168,6 +169,12 @@ def _newest(entries: tuple[Entry, ...]) -> int:
 def _heard(entry: Entry) -> str:
     sound = {"sound": entry.sound} if entry.sound else {}
     return _event("heard", {"text": entry.text, "alert": entry.urgency == "assertive", **sound})
+
+
+@lru_cache(maxsize=16)
+def _changed(parts: tuple[tuple[str, str], ...]) -> str:
+    """Parts that changed, made once for all the pages on which they did."""
+    return _event("parts", dict(parts))
 
 
 def _event(kind: str, fields: object) -> str:

@@ -37,12 +37,12 @@ def walk(table: GameMoment, layout: BoardLayout) -> Html:
     names = (tag("option", value=v.city(city.id)) for city in places.values() if not city.junction)
     widget = tag(
         "div",
-        tag("p", id="walk-here"),
+        tag("p", id="walk-here", role="option", aria_selected="true"),
         id="walker",
-        role="application",
+        role="listbox",  # Orca hands its keys on; where an application itself has the focus it is silent
         tabindex="0",
         aria_label=page_words.label(p, "walk-board"),
-        aria_describedby="walk-here walk-keys",
+        aria_describedby="walk-keys",
         data_board=json.dumps(told, ensure_ascii=False, separators=(",", ":")),
     )
     finder = tag(

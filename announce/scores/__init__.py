@@ -10,16 +10,30 @@ Deliberately absent: counting. What a seat has comes from `engine`; here it is o
 
 from announce.scores.explained import explain_score
 from announce.scores.final import final_scores, read_on, way_step
-from announce.scores.standing import scores_now, totals, winning
+from announce.scores.standing import (
+    alone,
+    dollars_of,
+    each_total,
+    of_seats,
+    scores_now,
+    totals,
+    winning,
+    winning_at_once,
+)
 from announce.scores.table import ScoreTable
 
 __all__ = [
     "ScoreTable",
+    "alone",
+    "dollars_of",
+    "each_total",
     "explain_score",
     "final_scores",
+    "of_seats",
     "read_on",
     "scores_now",
     "totals",
     "way_step",
     "winning",
+    "winning_at_once",
 ]

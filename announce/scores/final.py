@@ -13,8 +13,11 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from engine import GameEnded, Seat, SeatScore, SeatTotal, TicketId
 
-_MANY = (9, 9)
-"""Steps, where it is not known yet how many there are."""
+_MANY = (25, 25)
+"""A step and how many there are, where it is not known yet: as long as these numbers get."""
+
+_STEP_S = 7.6
+"""Longer, a step goes without its number, or without what Ask tells: many figures are guessed too short."""
 
 Facts = dict[str, str | int]
 """What a sentence's placeholders stand for."""
@@ -37,8 +40,9 @@ def final_scores(
     steps = _steps(v, event, state, opened)
     told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
     winner = event.winners[0] if len(event.winners) == 1 else None
-    words = winning(v, event, state)
-    told.append(tell("everyone", words, "win", timbre=winner, seq=seq))
+    won, *others = winning(v, event, state)
+    told.append(tell("everyone", won, "win", timbre=winner, seq=seq))
+    told += [tell("everyone", words, seq=seq) for words in others]
     if state.coins:
         told.append(tell("everyone", _caboose(v, event), seq=seq))
         told += [tell("everyone", words, "paper", seq=seq) for words in _after_a_game(v, event, state)]
@@ -240,8 +244,9 @@ def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line:
             left = left[len(part) :]
     if len(held) > 1:
         together = p.sentence("together {sum}.", sum=v.gain(line.tickets))
-        last = steps[-1]
-        if p.lasts_s(last(*_MANY).normal, together) <= room_s:
+        room_s -= p.lasts_s(together)
+        last = partial(_ticket_step, v, line.seat, partial(told, is_done, room_s=room_s), part, is_done, gain)
+        if p.lasts_s(last(*_MANY).normal) <= room_s:
             steps[-1] = lambda n, count: replace(step := last(n, count), normal=f"{step.normal} {together}")
         else:
             steps.append(partial(_sum_step, v, line))
@@ -292,6 +297,8 @@ def _tickets_told(
     n: int,
     count: int,
     tickets: Sequence[str],
+    *,
+    room_s: float = _STEP_S,
 ) -> str:
     p = v.phrases
     worth = (
@@ -301,9 +308,9 @@ def _tickets_told(
     facts: Facts = {"n": n, "count": count, "whose": v.whose(seat), "listed": p.apart(worth)}
     if is_done:
         whole = p.sentence("{n} of {count}: {whose} tickets. Done: {listed}.", **facts)
-        return p.fitting(whole, p.sentence("{whose} tickets. Done: {listed}.", **facts), room_s=LONGEST_S)
+        return p.fitting(whole, p.sentence("{whose} tickets. Done: {listed}.", **facts), room_s=room_s)
     whole = p.sentence("{n} of {count}: {whose} tickets. Not done: {listed}.", **facts)
-    return p.fitting(whole, p.sentence("{whose} tickets. Not done: {listed}.", **facts), room_s=LONGEST_S)
+    return p.fitting(whole, p.sentence("{whose} tickets. Not done: {listed}.", **facts), room_s=room_s)
 
 
 def _ticket_step(
@@ -348,7 +355,7 @@ def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
         told = p.sentence("{n} of {count}: longest path. {seats}, {trains}, plus {bonus}.", **facts)
         way = p.sentence("Ask tells the way.")
         return Words(
-            f"{told} {way}",
+            p.fitting(f"{told} {way}", told, room_s=_STEP_S),
             p.sentence("longest: {seats}, plus {bonus}.", **facts),
         )
     return p.words(

@@ -1,83 +1,134 @@
 """How seats stand: each with its number, now; and at the end who has won and by which rule."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from announce.lasting import LONGEST_S, ROOM_S
+from announce.private import STEP
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import GameEnded, Seat, SeatTotal
 
-_STEP_S = 1.0  # of an explained score, "4 of 4."
+
+def each_total(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> list[str]:
+    """A seat with a number, for each of these: `red square minus 3`."""
+    return [
+        v.phrases.phrase("{seat} {value}", seat=v.seat(seat), value=v.number(value)) for seat, value in values
+    ]
 
 
 def totals(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> str:
-    """Seats with a number each: `blue disc 58, red square minus 3`."""
-    return ", ".join(
-        v.phrases.phrase("{seat} {value}", seat=v.seat(seat), value=v.number(value)) for seat, value in values
-    )
+    """Seats with a number each, as one list: `blue disc 58, red square minus 3`."""
+    return ", ".join(each_total(v, values))
 
 
-def scores_now(v: Vocabulary, state: PublicState) -> Words:
+def of_seats(
+    v: Vocabulary,
+    told: Callable[[str], str],
+    items: Sequence[str],
+    brief: str | None = None,
+    *after: Words,
+    room_s: float = ROOM_S,
+) -> list[Words]:
+    """A list with an item a seat, then what is said after it: in one utterance, or in as many as it needs.
+
+    Five seats with three figures each are ten seconds of talk (criterion 83). `told`: the sentence around
+    the list; around its first items, where it is too long. Brief is said in the first utterance, None: all.
+    """
+    p, whole = v.phrases, told(", ".join(items))
+    each = len(items)
+    if p.lasts_s(whole) > room_s:
+        each = p.as_many(items, lambda part: told(", ".join(part)), STEP, room_s)
+    first, *others = (", ".join(items[start : start + each]) for start in range(0, len(items), each))
+    rest = (Words(alone(v, part), "") for part in others)
+    return p.breaths(Words(told(first), whole if brief is None else brief), *rest, *after, room_s=room_s)
+
+
+def scores_now(v: Vocabulary, state: PublicState) -> list[Words]:
     """Every seat with its points, or its dollars, as everybody may know them."""
-    p = v.phrases
+    p, after = v.phrases, list[Words]()
     if state.result is not None:
-        final = [(line.seat, line.total) for line in state.result.scores]
-        return Words(
-            p.sentence("final scores: {listed}.", listed=totals(v, final)),
-            p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in final)),
-        )
-    if state.coins:
-        coins = [(seat, state.coins[seat]) for seat in state.seats]
-        return Words(
-            p.sentence("dollars: {listed}. Tickets and trains left not counted.", listed=totals(v, coins)),
-            p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in coins)),
-        )
-    points = [(seat, state.points[seat]) for seat in state.seats]
-    return Words(
-        p.sentence("{listed}. Tickets not counted.", listed=totals(v, points)),
-        p.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in points)),
-    )
+        values = [(line.seat, line.total) for line in state.result.scores]
+        told: Callable[[str], str] = partial(_final, v)
+    elif state.coins:
+        values = [(seat, state.coins[seat]) for seat in state.seats]
+        told = partial(dollars_of, v)
+        after.append(Words(p.sentence("tickets and trains left not counted."), ""))
+    else:
+        values = [(seat, state.points[seat]) for seat in state.seats]
+        told = partial(alone, v)
+        after.append(Words(p.sentence("tickets not counted."), ""))
+    return of_seats(v, told, each_total(v, values), _numbers(v, values), *after)
 
 
-def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> Words:
-    """Who has won, with what, and when totals are equal by which of the edition's tie-breaks."""
+def _final(v: Vocabulary, listed: str) -> str:
+    return v.phrases.sentence("final scores: {listed}.", listed=listed)
+
+
+def dollars_of(v: Vocabulary, listed: str) -> str:
+    """Dollars of these seats."""
+    return v.phrases.sentence("dollars: {listed}.", listed=listed)
+
+
+def alone(v: Vocabulary, listed: str) -> str:
+    """Seats and their numbers and no more, where what is counted has been said or asked."""
+    return v.phrases.sentence("{listed}.", listed=listed)
+
+
+def _numbers(v: Vocabulary, values: Iterable[tuple[Seat, int]]) -> str:
+    return v.phrases.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in values))
+
+
+def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> list[Words]:
+    """Who has won, with what, and when totals are equal by which of the tie-breaks; then the others."""
+    heads, others, brief = _won(v, event, state)
+    if not others:
+        return [Words(heads[0], brief)]
+    rest = alone(v, ", ".join(others))
+    room_s = LONGEST_S if len(event.winners) > 1 else ROOM_S
+    for head in heads:
+        if v.phrases.lasts_s(whole := f"{head} {rest}") <= room_s:
+            return [Words(whole, brief)]
+    behind = of_seats(v, partial(alone, v), others, "")
+    return [Words(heads[0], brief), *(Words(words.normal, "") for words in behind)]
+
+
+def winning_at_once(v: Vocabulary, event: GameEnded, state: PublicState, room_s: float) -> str:
+    """Who has won, in one utterance of so many seconds; the others where there is room for them."""
+    heads, others, _ = _won(v, event, state)
+    if not others:
+        return heads[0]
+    rest = alone(v, ", ".join(others))
+    return v.phrases.fitting(*(f"{head} {rest}" for head in heads), heads[0], room_s=room_s)
+
+
+def _won(v: Vocabulary, event: GameEnded, state: PublicState) -> tuple[list[str], list[str], str]:
+    """The winner, at length and shorter; each of the others; and all in brief."""
     p = v.phrases
     in_order = sorted(event.scores, key=lambda line: line.place)
     top = max(line.total for line in event.scores)
     level = [line for line in event.scores if line.total == top]
     behind = [line for line in in_order if line.seat not in event.winners]
-    others = totals(v, [(line.seat, line.total) for line in behind])
-    numbers = ", ".join(v.number(line.total) for line in in_order)
+    others = each_total(v, [(line.seat, line.total) for line in behind])
     facts: dict[str, str | int] = {
         "seats": v.seats(event.winners),
         "points": v.worth(state, top),
         "total": v.number(top),
-        "numbers": numbers,
+        "numbers": ", ".join(v.number(line.total) for line in in_order),
     }
     if len(event.winners) > 1:
-        normal = p.sentence(
+        whole = p.sentence(
             "{seats} share the victory with {points}; no rule of the game parts them.", **facts
         )
-        brief = p.sentence("{seats} share the victory.", **facts)
-    elif len(level) > 1:
-        normal, brief = _parted(v, event, level, state, facts)
-        others = ", ".join(_placed(v, line) for line in behind)
-    else:
-        normal = p.sentence("{seats} wins with {points}.", **facts)
-        brief = p.sentence("{seats} wins: {numbers}.", **facts)
-    if others:
-        shared = p.sentence("{seats} share the victory with {points}.", **facts)
-        rest = p.sentence("{others}.", others=others)
-        named = p.sentence("then {seats}.", seats=", ".join(v.seat(line.seat) for line in behind))
-        if len(event.winners) > 1:
-            normal = p.fitting(f"{normal} {rest}", f"{shared} {rest}", room_s=LONGEST_S)
-        elif len(level) > 1:  # the places of all the others
-            normal = p.fitting(f"{normal} {rest}", f"{normal} {named}", room_s=ROOM_S - _STEP_S)
-        else:
-            totals_alone = p.sentence("{seats} wins: {numbers}.", **(facts | {"numbers": facts["total"]}))
-            normal = p.fitting(f"{normal} {rest}", f"{totals_alone} {rest}")
-    return Words(normal, brief)
+        shorter = p.sentence("{seats} share the victory with {points}.", **facts)
+        return [whole, shorter], others, p.sentence("{seats} share the victory.", **facts)
+    if len(level) > 1:
+        whole, brief = _parted(v, event, level, state, facts)
+        return [whole], [_placed(v, line) for line in behind], brief
+    whole = p.sentence("{seats} wins with {points}.", **facts)
+    shorter = p.sentence("{seats} wins: {numbers}.", **(facts | {"numbers": facts["total"]}))
+    return [whole, shorter], others, p.sentence("{seats} wins: {numbers}.", **facts)
 
 
 def _placed(v: Vocabulary, line: SeatTotal) -> str:

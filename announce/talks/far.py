@@ -1,5 +1,6 @@
 """Two homes with one game: seats that play elsewhere, and the table there."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from announce.home_words import called
@@ -7,17 +8,20 @@ from announce.house_words import refusal_sentence
 from announce.public import PublicState
 from announce.talks.kit import aloud
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Message, Words
 from dialog import (
     FarAsked,
+    FarDigits,
     FarErrand,
     FarLine,
     FarMoves,
     FarNo,
     FarOnly,
+    FarPage,
     FarSets,
     FarStale,
     FarToken,
+    SeatCondition,
 )
 
 
@@ -91,6 +95,60 @@ def _only(v: Vocabulary, prompt: FarOnly, state: PublicState) -> Words:
     )
 
 
+def _digits(v: Vocabulary, mode: FarDigits, state: PublicState) -> Words:
+    facts: dict[str, str | int] = {"seat": v.seat(mode.seat), "home": called(mode.home), "digit": mode.index}
+    if not mode.entered and not mode.index:
+        return v.phrases.words(
+            "{home} says 6 digits for {seat}. First: {digit}? Forward: one more.",
+            "first of 6 digits: {digit}?",
+            **facts,
+        )
+    return v.phrases.words("digit {number}: {digit}?", number=len(mode.entered) + 1, digit=mode.index)
+
+
+def _digits_where(v: Vocabulary, mode: FarDigits, state: PublicState) -> Words:
+    return v.phrases.words(
+        "digit {number} of 6 for {seat}. Forward is one more, Yes takes it, No goes back.",
+        "digit {number} of 6.",
+        number=len(mode.entered) + 1,
+        seat=v.seat(mode.seat),
+    )
+
+
+_CONDITIONS: Final[Mapping[SeatCondition, Message]] = {
+    "joined": Message("{home} now tells {seat} its own words in its ear here.", "{seat} hears {home}."),
+    "wrong-code": Message(
+        "those are not the digits for {seat}. Listen in {home}; Yes has new ones said.", "wrong digits."
+    ),
+    "no-code": Message("in {home} no digits wait for {seat}. Yes has new ones said.", "no digits wait."),
+    "too-many": Message(
+        "too many wrong digits for {seat}. Yes has new ones said in {home}.", "too many wrong digits."
+    ),
+    "busy": Message(
+        "{home} has no time for the digits of {seat}. Try again in a moment, with Yes.", "{home} is busy."
+    ),
+    "put-out": Message(
+        "{home} no longer knows {seat} here: its own words do not come. Yes has new digits said.",
+        "{home} no longer knows {seat} here.",
+    ),
+    "seal": Message(
+        "the page in {home} has a seal that is not known here: {seat} hears nothing. Check its certificate.",
+        "the seal of {home} is not known here.",
+    ),
+    "gone": Message(
+        "the page in {home} does not answer: {seat} hears no words of its own. I keep trying.",
+        "the page in {home} does not answer.",
+    ),
+    "back": Message("the page in {home} is there again.", "the page is there again."),
+}
+
+
+def _page(v: Vocabulary, prompt: FarPage, state: PublicState) -> Words:
+    facts = {"home": called(prompt.home), "seat": v.seat(prompt.seat)}
+    return v.phrases.said(_CONDITIONS[prompt.condition], **facts)
+
+
+_GOOD: Final = ("joined", "back")
 TALK: Final = (
     aloud(FarMoves, _moves, "wait"),
     aloud(FarToken, _token, "refuse", timbre=lambda prompt: prompt.seat),
@@ -101,4 +159,6 @@ TALK: Final = (
     aloud(FarLine, _line, lambda prompt, state: "found" if prompt.there else "lost"),
     aloud(FarAsked, _asked, "wait"),
     aloud(FarOnly, _only, "refuse"),
+    aloud(FarDigits, _digits, "question", where=_digits_where),
+    aloud(FarPage, _page, lambda prompt, state: "found" if prompt.condition in _GOOD else "lost"),
 )

@@ -13,6 +13,7 @@ from announce.talks import (
     exchange,
     explore,
     far,
+    far_words,
     loans,
     mend,
     mix,
@@ -55,6 +56,7 @@ _TALKS: Final = (
     ),
     stand_in.TALK,
     far.TALK,
+    far_words.TALK,
     setup.TALK,
 )
 ROWS: Final[Mapping[type[Said], TalkRow]] = {row.said: row for rows in _TALKS for row in rows}

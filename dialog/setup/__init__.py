@@ -36,7 +36,7 @@ from dialog.setup.effects import (
     TurnRate,
     WantTokens,
 )
-from dialog.setup.first import Goodbye, Off, PageTold
+from dialog.setup.first import Goodbye, Off, PageTold, SetUpLeft
 from dialog.setup.games import Games, Resume
 from dialog.setup.greeting import ButtonNamed, FirstWords, Practice, Speed, Waking
 from dialog.setup.numbers import LostNumber, number_bounds
@@ -112,6 +112,7 @@ __all__ = [
     "SeatSits",
     "SeatsRight",
     "SelfTest",
+    "SetUpLeft",
     "SetupEffect",
     "SetupMode",
     "SetupPanel",

@@ -30,6 +30,11 @@ class Goodbye(Prompt):
     """The machine is switched off."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUpLeft(Prompt):
+    """Whoever types has gone, before there was a game."""
+
+
 def _begin(mode: Start, desk: Desk) -> SetupStep:
     match start_items(desk)[mode.index]:
         case "again":

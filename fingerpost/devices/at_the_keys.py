@@ -14,7 +14,7 @@ from fingerpost.by_name import edition_on, the_map, the_seats
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.page.opening import add_page, the_port
-from fingerpost.programs.calling import add_memory
+from fingerpost.programs.calling import add_memory, look_for
 from fingerpost.programs.seat_program import MS
 from fingerpost.screen import Screen, add_plain
 from fingerpost.terminal import called
@@ -89,6 +89,7 @@ def overridden(config: Config, args: argparse.Namespace) -> Config:
     odd = [seat for seat in config.game.bots if seat not in seats]
     if odd:
         raise CallError(f"bots {', '.join(odd)}: not at this table; its seats are {', '.join(seats)}")
+    look_for(config.game.players)
     return config
 
 

@@ -118,7 +118,7 @@ def extra_checks() -> list[Check]:
     """Each extra, installed or not: what a config needs of them is amiss where that is looked at."""
     found: list[Check] = []
     for extra in EXTRAS.values():
-        told = f"not installed; only {extra.needed_by} needs it; {extra.advice}"
+        told = f"not installed; for {extra.needed_by} only; {extra.advice}"
         found.append(well(f"extra {extra.name}", told if extra.missing else "installed"))
     return found
 

@@ -8,7 +8,7 @@ import ipaddress
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Final
 
 from engine import Event, Game, Seat
 from fingerpost.config import FollowSection
+from fingerpost.integrations.seat_page import PageAddress, SeatLine
 from mqtt import AddressError, HostWire, TopicError, parse_address
 from storage import unplayable
 from storage.folder import latest, remember
@@ -23,7 +24,7 @@ from storage.resume import Sitting, begin, begin_new, resume
 from storage.writer_lock import WriterLock
 from table.errors import CallError
 from table.followed import Followed, acts_of
-from table.linked import HostTold, LinkNews
+from table.linked import FarCode, HostTold, LinkNews, SeatWish
 
 KIND: Final = "follows"  # of the note that says whose game it is
 LOOK_S: Final = 0.2
@@ -44,13 +45,16 @@ def host_called(follow: FollowSection) -> str:
 class FollowedHost:
     """The wire to the host, from before its game is known to the end of the game here."""
 
-    def __init__(self, follow: FollowSection) -> None:
-        """Nothing is connected yet.
+    def __init__(self, follow: FollowSection, codes: Sequence[str] = ()) -> None:
+        """Nothing is connected yet. `codes`: digits that the host's table has said, each for one seat's page.
 
         Raises:
-            CallError: the address, the table's or the home's name cannot be used.
+            CallError: the address, the table's or the home's name, or the page's address cannot be used.
         """
-        self._follow = follow
+        self._follow, self._codes = follow, tuple(codes)
+        ca = Path(follow.ca).expanduser() if follow.ca else None
+        self._page = PageAddress(follow.page, ca) if follow.page else None
+        self._lines: dict[Seat, SeatLine] = {}
         try:
             self.called = host_called(follow)
         except AddressError as error:
@@ -168,7 +172,24 @@ class FollowedHost:
         followed = Followed(self.called, self._follow.home, self._seats, game.state.seats)
         followed.notes = self._notes()
         followed.ask, followed.show = self._wire.want, self._wire.show
+        if game.state.cards == "dealt":
+            self._open_lines()
+            followed.pages.wish = self._wish
         return followed
+
+    def _open_lines(self) -> None:
+        """Where its hands are known: a line for each seat of this home, each with its own digits."""
+        if self._page is None:
+            return
+        for seat in self._seats:
+            self._lines[seat] = line = SeatLine(self._page, seat, self._news)
+            line.start()
+        for place, seat in enumerate(self._seats):
+            digits = self._codes[place] if place < len(self._codes) else None
+            self._wish(FarCode(seat=seat, digits=digits))
+
+    def _wish(self, wish: SeatWish) -> None:
+        self._lines[wish.seat].want(wish)
 
     def hand_to(self, put: Put) -> None:
         """From now on this takes what is heard, and first what has been."""
@@ -185,6 +206,9 @@ class FollowedHost:
 
     def close(self) -> None:
         """Say goodbye; twice does no harm."""
+        for line in self._lines.values():
+            line.close()
+        self._lines = {}
         if self._wire is not None:
             self._wire.close()
             self._wire = None

@@ -23,6 +23,10 @@ class Server(Protocol):
     def alive(self) -> bool:
         """Whether it still serves."""
 
+    @property
+    def hosted(self) -> bool:
+        """Whether somebody is the host."""
+
     def show(self, table: Moment) -> None: ...
 
     def put_out(self, seat: Seat | None) -> None: ...
@@ -97,6 +101,11 @@ class KeptPage:
         self._table = table
         if self._server is not None:
             self._server.show(table)
+
+    @property
+    def hosted(self) -> bool:
+        """Whether somebody is the host there."""
+        return self._server is not None and self._server.hosted
 
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""

@@ -51,10 +51,10 @@ def page_sink(
 
 
 def open_page(
-    page: PagePart, session: Session, port: int, *, network: bool, guests_press: bool = True
+    page: PagePart, session: Session, port: int, *, network: bool, sealed_in: Path | None = None
 ) -> None:
     """Serve the page of a game, as `serve_page` does."""
-    page.follow(session, serve_page(page, port, network=network, guests_press=guests_press))
+    page.follow(session, serve_page(page, port, network=network, sealed_in=sealed_in))
 
 
 def serve_page(

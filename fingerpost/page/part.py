@@ -33,6 +33,10 @@ class MomentSink(Protocol):
     def look(self, at: float) -> DeviceHealth | None:
         """How the page is, if that has changed."""
 
+    @property
+    def hosted(self) -> bool:
+        """Whether somebody is the host."""
+
     def show(self, table: Moment) -> None: ...
 
     def put_out(self, seat: Seat | None) -> None: ...
@@ -60,7 +64,8 @@ class PagePart:
         self._asked_about: dict[Audience, tuple[object, ...]] = {}
         self._looked_at: tuple[object, ...] = ()
         self._fresh = True
-        self._hosted, self._stirs = False, 0  # somebody has become the host; what was felt when it was shown
+        self._hosted, self._came = False, False  # somebody is let in as the host, and has come
+        self._stirs = 0  # what was felt when the host was shown it
         self._stage: Stage | None = None
         self._server: MomentSink | None = None
         self.files: TableFiles | None = None  # what the host takes along
@@ -167,11 +172,15 @@ class PagePart:
             self._look(stage)
             answer = stage.grant(request, self._opened, at)
             if request.want == AdmitPhone(seat=None) and isinstance(answer, Done):
-                self._hosted = True
+                self._hosted, self._came = True, False
             done.append((request, answer))
         self._look(stage)
         if stage.begun and self._server is not None and (health := self._server.look(at)) is not None:
             stage.health(health, at)
+        if self._server is not None and self._server.hosted:
+            self._came = True
+        elif self._came:  # the last one has left: nobody looks at what only the host is shown
+            self._hosted, self._came = False, False
         if self._hosted and stage.stirs != self._stirs:
             self._stirs, self._fresh = stage.stirs, True
         if self._fresh and self._server is not None:

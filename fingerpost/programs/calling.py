@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 
-from bots.bot import Bot, is_bot, kind_of, thinks_long
+from bots.bot import NAMES, Bot, is_bot, kind_of, thinks_long
 from engine import Game, Seat
 from fingerpost.explaining import explained
+from fingerpost.programs.child import words_of
 from fingerpost.programs.seat_program import MEMORY_MIB, SeatProgram
 from table.errors import CallError
 from table.ports import PROGRAM
@@ -18,6 +19,21 @@ def add_memory(parser: argparse.ArgumentParser) -> None:
     """--bot-memory."""
     told = f"memory of a program (default {MEMORY_MIB})"
     parser.add_argument("--bot-memory", type=int, default=MEMORY_MIB, metavar="MIB", help=told)
+
+
+def look_for(named: Mapping[Seat, str]) -> None:
+    """Look whether what is to play is there, before a game is begun for it.
+
+    Raises:
+        CallError: it is neither a bot of ours nor a program.
+    """
+    for seat, command in named.items():
+        if is_bot(command):
+            continue
+        try:
+            words_of(command)
+        except CallError as error:
+            raise CallError(f"bots, {seat}: {error}; or name a bot: {NAMES}") from None
 
 
 def players_of(

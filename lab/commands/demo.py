@@ -162,7 +162,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
     follow([*room, *pages, *wire], session, voice.ears)
     connect(wire)
     for page in pages:
-        open_page(page, session, port, network=False)
+        open_page(page, session, port, network=False, sealed_in=args.homes_here.sealed_in)
     try:
         _play(args, session, layout, inbox, voice, pages, path)
         _print_score(session, path, args)

@@ -29,6 +29,21 @@ def add_homes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--follow", metavar="URL", help="broker of the table whose game is played here, too")
     parser.add_argument("--host-table", metavar="T", default="demo", help="that table's name (default demo)")
     parser.add_argument("--home", metavar="NAME", help="how this home is called there")
+    parser.add_argument(
+        "--follow-page", metavar="URL", help="that table's sealed page, where it deals the cards"
+    )
+    parser.add_argument("--follow-ca", metavar="FILE", help="the page's authority (default: of a demo here)")
+    parser.add_argument(
+        "--follow-code",
+        metavar="DIGITS",
+        action="append",
+        help="what it has said for a seat; a seat each time",
+    )
+
+
+def demo_seal() -> Path:
+    """The folder of the authority of a demo's page."""
+    return demo_path().with_name("demo-page")
 
 
 class DemoHomes:
@@ -45,15 +60,22 @@ class DemoHomes:
         self._host: FollowedHost | None = None
         if args.homes and args.follow:
             raise CallError("--homes --follow: a table follows, or it is followed; leave one of them out")
-        if args.homes and args.cards == "dealt":
-            raise CallError("--homes: a demo's hands are not sent to another home; give --cards untracked")
+        if args.homes and args.cards == "dealt" and not args.page:
+            raise CallError("--homes: hands travel by the page alone; give --page PORT, or --cards untracked")
         if args.follow:
             if not args.home:
                 raise CallError("--follow: give --home, as the host's --homes has it")
             if args.resume:
                 raise CallError("--follow --resume: what is followed is told by the host; leave --resume out")
-            follow = FollowSection(host=args.follow, table=args.host_table, home=args.home)
-            self._host = FollowedHost(follow)
+            seal = demo_seal() / "ca.crt"
+            follow = FollowSection(
+                host=args.follow,
+                table=args.host_table,
+                home=args.home,
+                page=args.follow_page or "",
+                ca=args.follow_ca or (str(seal) if args.follow_page and seal.exists() else ""),
+            )
+            self._host = FollowedHost(follow, args.follow_code or ())
 
     def host_game(self, log: Path | None) -> Sitting | None:
         """The game that is followed, kept in a log of its own; None: this demo has its own game."""
@@ -78,6 +100,11 @@ class DemoHomes:
         )
         assert sitting is not None
         return sitting
+
+    @property
+    def sealed_in(self) -> Path | None:
+        """Where the page's authority is kept; None: the page stays on this machine, and needs none."""
+        return demo_seal() if self._homes else None
 
     def options(self) -> TableOptions | None:
         """Of the wire to this table's own house."""

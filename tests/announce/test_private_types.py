@@ -17,6 +17,7 @@ MAY_SEE_A_STATE = {
     "refusals/__init__",  # hands it on to those who may see all of it
     "still_missing",
     "ticket_ways",
+    "talks/far_words",
     "talks/tickets",  # in the ear: all that they word is `Private` or an announcement for one seat
     "public",  # opens what the end of a game opens
     "wording",

@@ -51,6 +51,7 @@ from dialog.setup import (
     SeatSits,
     SeatsRight,
     SelfTest,
+    SetUpLeft,
     SetupMode,
     SetupPhone,
     Showing,
@@ -148,6 +149,14 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
     """Each place and each prompt, with what can stand at the desk."""
     facts = Facts(editions=tuple(EDITIONS), latest=GAME, page=True)
     desk = Desk(facts=facts, pins=(SITE,), showable=FIVE, draft=Draft(edition="europe"))
+    yield from of_the_machine(desk)
+    yield from of_the_game(desk)
+    yield from of_the_seats(desk)
+    yield NothingToDo(button="yes", why="late"), desk
+
+
+def of_the_machine(desk: Desk) -> Iterator[tuple[Said, Desk]]:
+    """The welcome, earlier tables, what devices are found to be, pins and tokens that are tried."""
     greeting = (
         FirstWords(),
         Waking(),
@@ -157,6 +166,7 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
         PageTold(),
         Off(),
         Goodbye(),
+        SetUpLeft(),
     )
     yield from ((one, desk) for one in greeting)
     yield from (
@@ -166,7 +176,10 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
         tables = (EarlierTable(name="table.tar", games=n),) * 2
         yield from ((EarlierFound(), replace(desk, earlier=tables[:many])) for many in (1, 2))
     for scheme in ("http", "https"):
-        yield PageTold(), replace(desk, facts=replace(facts, address=f"{scheme}://192.168.178.201:48080"))
+        yield (
+            PageTold(),
+            replace(desk, facts=replace(desk.facts, address=f"{scheme}://192.168.178.201:48080")),
+        )
     yield from ((ButtonNamed(button=button), desk) for button in BUTTONS)
     board = DeviceWell(device="hub", count=148, cities=47)
     yield AllWell(), replace(desk, findings=(board, DeviceWell(device="camera")))
@@ -183,6 +196,11 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
     yield from ((TokensShown(news=news), desk) for news in lesson())
     yield from ((Showing(Start(), FIVE, news), desk) for news in lesson())
     yield PinTour(frozenset({SITE})), desk
+
+
+def of_the_game(desk: Desk) -> Iterator[tuple[Said, Desk]]:
+    """Which game, by which rules, who starts."""
+    facts = desk.facts
     for game in games():
         told = replace(facts, latest=game, games=(game, game, game))
         yield from ((one, replace(desk, facts=told)) for one in (Resume(), Games()))
@@ -195,13 +213,18 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
     more = replace(desk, showable=(), facts=replace(facts, off=True))
     yield from ((Start(n), more) for n in range(len(start_items(more))))
     yield from ((CardList(n), desk) for n in range(2))
+    for rules in EDITIONS.values():
+        yield from ((LostNumber(name, n), desk) for name in rules.lost for n in (0, *COUNTS))
+
+
+def of_the_seats(desk: Desk) -> Iterator[tuple[Said, Desk]]:
+    """Who sits where, who hears what where, who plays by itself."""
+    facts = desk.facts
     for known in (True, False):
         yield Who(), replace(desk, facts=replace(facts, identities=known))
         yield Who(len(SEATS)), replace(desk, facts=replace(facts, identities=known))
     yield Who(2), replace(desk, draft=replace(desk.draft, seats=("blue",)))
     yield from ((Who(n), replace(desk, draft=replace(desk.draft, seats=("blue",)))) for n in range(4, 8))
-    for rules in EDITIONS.values():
-        yield from ((LostNumber(name, n), desk) for name in rules.lost for n in (0, *COUNTS))
     for seat in SEATS:
         yield from ((one, desk) for one in (SetupPhone(seat, Start()), EarTry(seat)))
         yield from ((one, desk) for one in (SeatNamed(seat=seat), SeatLeft(seat=seat)))
@@ -220,7 +243,6 @@ def every_saying() -> Iterator[tuple[Said, Desk]]:
     yield SeatsRight(), replace(desk, draft=replace(desk.draft, seats=FIVE, bots=bots))
     yield Summary(), replace(desk, draft=replace(desk.draft, edition="europe", seats=FIVE, bots=bots))
     yield from ((BotSits(seat=seat, place=2, level=level), desk) for seat, level in bots)
-    yield NothingToDo(button="yes", why="late"), desk
 
 
 def every_place() -> Iterator[tuple[Said, Desk]]:

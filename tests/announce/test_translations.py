@@ -64,6 +64,15 @@ def spoken_in_the_sources() -> Iterator[tuple[str, str]]:
                     yield from ((message, path.name) for message in messages if message)
 
 
+@pytest.mark.parametrize(("language", "told"), [("de", "0 Wagen"), ("es", "0 vagones"), ("fr", "0 wagon")])
+def test_given_no_train_when_told_of_in_a_sentence_then_it_denies_nothing_twice_or_for_now(
+    language: str, told: str
+) -> None:
+    """ "Noch keine Wagen" is none yet, "se queda con ningún vagón" and "il reste aucun wagon" nobody says."""
+    state = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1).state
+    assert Wording(state.game_map, None, language=language).vocabulary.trains(0) == told
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_given_every_message_when_translated_then_it_has_the_holes_of_the_english_one(language: str) -> None:
     wrong = []

@@ -102,6 +102,9 @@ def test_given_a_game_when_a_glance_is_asked_for_then_each_claim_is_where_its_pi
     assert (nothing.normal, nothing.sweep) == ("No route is taken yet.", ())
     claims: tuple[tuple[Ear, str], ...] = (("blue", EAST), ("red", WEST), ("blue", "denver-omaha"))
     for seat, route in claims:
+        if seat == "blue" and game.state.owners:
+            (level,) = wording.answer("glance", "blue", game.state)
+            assert level.normal.endswith("Most: blue disc and red square, 1 each.")  # not one together
         answer = game.do(ClaimRoute(seat=seat, route=RouteId(route)))
         assert not isinstance(answer, Refusal), route
         game = answer[0]

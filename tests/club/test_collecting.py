@@ -2,9 +2,10 @@
 
 import json
 import signal
+from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
+import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
@@ -14,6 +15,21 @@ from tests.club.databases import LocalPostgres
 from tests.mqtt.engine import Engine
 from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S, until
+
+
+@pytest.fixture(scope="module", autouse=True)
+def collecting_twice(
+    postgres: LocalPostgres, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[list[Collecting], list[Collecting]]]:
+    """Two at a database, of either kind; the second ones wait while other tests here run."""
+    with ExitStack() as running:
+        first, second = list[Collecting](), list[Collecting]()
+        for where in (str(tmp_path_factory.mktemp("second") / "club.sqlite"), postgres.fresh("second")):
+            broker = running.enter_context(LocalBroker())  # each its own: they connect by one name
+            first.append(running.enter_context(Collecting(where, broker.url)))
+            first[-1].until("collect", "ready")
+            second.append(running.enter_context(Collecting(where, broker.url)))
+        yield first, second
 
 
 def stored(where: str) -> list[int]:
@@ -87,6 +103,19 @@ def test_given_a_hole_nobody_can_fill_when_collected_once_then_it_ends_with_1(wh
         client.loop_stop()
 
 
+def test_given_a_second_collector_when_the_first_goes_on_then_it_ends_with_2_and_never_connects(
+    collecting_twice: tuple[list[Collecting], list[Collecting]],
+) -> None:
+    first, second = collecting_twice
+    for one in second:
+        assert one.process.wait(PATIENCE_S) == 2
+        assert one.lines == []
+    for one in first:
+        assert one.process.poll() is None
+        assert one.stop() == 0
+        assert [line["collect"] for line in one.lines] == ["ready"]
+
+
 def test_given_kills_of_collector_broker_and_database_when_a_table_plays_on_then_nothing_is_lost_or_twice(
     postgres: LocalPostgres,
 ) -> None:
@@ -113,23 +142,3 @@ def test_given_kills_of_collector_broker_and_database_when_a_table_plays_on_then
         assert collecting.stop() == 0
         engine.sink.close()
         assert opened(where).rows("SELECT COUNT(*) FROM conflict") == [(0,)]
-
-
-def test_given_a_second_collector_when_the_first_goes_on_then_it_ends_with_2_and_never_connects(
-    postgres: LocalPostgres, tmp_path: Path
-) -> None:
-    """Of either database; both are waited for at once."""
-    with ExitStack() as running:
-        first, second = list[Collecting](), list[Collecting]()
-        for where in (str(tmp_path / "club.sqlite"), postgres.fresh("second")):
-            broker = running.enter_context(LocalBroker())  # each its own: they connect by one name
-            first.append(running.enter_context(Collecting(where, broker.url)))
-            first[-1].until("collect", "ready")
-            second.append(running.enter_context(Collecting(where, broker.url)))
-        for one in second:
-            assert one.process.wait(PATIENCE_S) == 2
-            assert one.lines == []
-        for one in first:
-            assert one.process.poll() is None
-            assert one.stop() == 0
-            assert [line["collect"] for line in one.lines] == ["ready"]

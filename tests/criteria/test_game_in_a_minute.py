@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from announce import LEVELS, Announcement, Deed
-from announce.lasting import ROOM_S, spoken_s
+from announce import LEVELS, Announcement, Deed, Wording
+from announce.lasting import LONGEST_S, ROOM_S, spoken_s
 from bots.bot import RandomBot
 from engine import CardMode, FinalRoundStarted, Game, RouteClaimed, Seat, TurnStarted, Undo
 from table.retelling import deeds
@@ -85,7 +85,17 @@ def test_given_a_stored_game_when_told_in_a_minute_then_it_is_short_and_true(
         )
         assert [line.split(". ", 1)[1] for line in text if "last round" in line] == rounds
         steps = worded(name).scores(all_told[-1][1])
-        assert text[-1].endswith(next(step.normal.lower() for step in steps if step.earcon == "win"))
+        _, end = text[-1].split(". ", 1)
+        at = next(place for place, step in enumerate(steps) if step.earcon == "win")
+        said = " ".join(step.normal.lower() for step in steps[at : at + 3] if step.earcon in ("win", None))
+        won, _, others = end.partition(". ")
+        result = all_told[-1][1].result
+        assert result is not None
+        total = v.number(max(line.total for line in result.scores))
+        assert won.split()[:2] == said.split()[:2] and total in won and others in said
+        if not others:  # left out where there is no room for them
+            rest = said.partition(". ")[2].partition(" takes the caboose")[0]
+            assert spoken_s(f"8 of 8. {won}. {rest}", "en") > ROOM_S
         leads = changes(all_told)
         shown = leads if len(leads) <= 3 else leads[-2:]
         told_leads = [line for line in text if re.search("leads( for the first time)?, ", line)]
@@ -152,3 +162,18 @@ def test_given_a_game_that_is_over_when_asked_for_then_the_panel_has_it_told() -
     told = [one.normal for one in worded("us-accessible").story(deeds(game))]
     assert told[0].startswith(first)
     assert table.pick("menu", "others", "story")[-len(told) :] == told
+
+
+@pytest.mark.criterion(60)
+@pytest.mark.criterion(83)
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_given_a_game_of_five_that_is_not_over_when_told_then_eight_steps_and_none_too_long(
+    language: str,
+) -> None:
+    name = "us-accessible"
+    told = deeds_of(name, "dealt", 5, 1)
+    wording = Wording(told[0][1].game_map, None, language=language)
+    for many in range(len(told) // 2, len(told) - 1, 5):
+        steps = wording.story(told[:many])
+        assert len(steps) <= 8
+        assert all(spoken_s(step.normal, language) <= LONGEST_S for step in steps)

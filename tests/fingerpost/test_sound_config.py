@@ -137,4 +137,6 @@ def test_given_nothing_to_play_on_when_asked_to_speak_then_no_and_one_line(
     for call in (["say", "Hello"], ["earcons", "claim"]):
         assert main(call) == 1
         told = capsys.readouterr().err
-        assert "no player with a sound card" in told and told.count("\n") == 1
+        assert (
+            "no player with a sound card" in told and "install alsa-utils" in told and told.count("\n") == 1
+        )

@@ -10,7 +10,7 @@ from fingerpost.cli import main
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--homes", "kiel=red"], "give --cards untracked"),
+        (["--homes", "kiel=red"], "hands travel by the page alone; give --page PORT, or --cards untracked"),
         (["--homes", "kiel=red", "--cards", "untracked"], "no broker answers here; give one by --mqtt"),
     ],
 )

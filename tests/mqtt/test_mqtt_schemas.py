@@ -13,10 +13,12 @@ from mqtt.asyncapi import published
 from mqtt.codes import CODES, error_fields, ok_fields
 from mqtt.command_envelope import RemoteCommand, read_command
 from mqtt.command_kinds import ACTS, NAMES, OF_NODES, BadRequest, needs_seq, want_from
+from mqtt.host_link import HostLink
 from mqtt.payloads import Encoder, Stamp, TableInfo, health_fields
 from mqtt.schemas import schema_digests, schemas
 from mqtt.sense_payloads import written
 from mqtt.topics import Topics
+from table.linked import Shown
 from tabletop import DeviceHealth, Motion, Observation, Press, SiteId
 from tests.mqtt.envelopes import envelope
 from tests.mqtt.games import whole_game
@@ -42,6 +44,16 @@ def test_given_every_schema_when_checked_then_it_is_a_schema_and_has_a_digest() 
     for kind, schema in schemas().items():
         Draft202012Validator.check_schema(schema)
         assert len(schema_digests()[kind]) == 16
+
+
+def test_given_a_home_that_plays_along_when_it_tells_of_its_board_then_it_is_as_published() -> None:
+    link = HostLink(Topics("kitchen"), "kiel", lambda: STAMP, game="game-1", last=4)
+    link.connected(0.0)
+    link.show(Shown(seq=4, shown=False, differences=({"site": "a-b", "kind": "missing", "seat": "red"},)))
+    (told,) = [one for one in link.due(1.0) if one.topic.endswith("home/kiel/board")]
+    check("home-board", told.payload)
+    wrong = {**json.loads(told.payload), "src": "engine"}
+    assert not VALIDATORS["home-board"].is_valid(wrong)
 
 
 @pytest.mark.parametrize("cards", ["dealt", "untracked"])
@@ -208,4 +220,4 @@ def test_given_the_asyncapi_document_when_followed_then_every_reference_is_there
     follow(document)
     assert document["asyncapi"] == "3.0.0"
     addresses = {channel["address"] for channel in document["channels"].values()}
-    assert "fingerpost/1/{table}/event" in addresses and len(addresses) == 13
+    assert "fingerpost/1/{table}/event" in addresses and len(addresses) == 15

@@ -200,7 +200,7 @@ def test_given_what_a_home_says_of_its_board_when_it_is_anothers_word_then_it_do
     forged = board.payload.replace(b"client/kiel", b"client/ulm")
     homes.take(TOPICS, InboundMessage(topic=board.topic, payload=forged), 0.0)
     homes.take(TOPICS, InboundMessage(topic=board.topic, payload=b"{"), 0.0)
-    assert news == [HomeShows(home="kiel", seq=2, shown=True, differences=1)]
+    assert news == [HomeShows(home="kiel", seq=2, shown=True)]
 
 
 def test_given_the_role_of_a_seat_when_it_follows_then_it_writes_of_its_own_home_and_of_no_other() -> None:

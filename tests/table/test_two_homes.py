@@ -5,7 +5,7 @@ import pytest
 from announce import Wording
 from bots.bot import GreedyBot
 from dialog import FarErrand, FarLine, FarStale, FarToken
-from engine import EndTurn, HomeAway, HomeBack, seen_by
+from engine import DeclareTickets, EndTurn, HomeAway, HomeBack, seen_by
 from reconcile import expected_tokens
 from tabletop import SiteId, board_layout
 from tests.table.two_tables import TwoTables, said, session_of, state_of
@@ -159,6 +159,19 @@ def test_given_a_home_that_is_cut_off_when_away_and_back_then_both_are_events_an
     )
 
 
+def test_given_a_home_that_never_came_when_a_minute_has_passed_then_it_is_missed_once_and_told_when_it_comes() -> (
+    None
+):
+    table = TwoTables(guest_comes=False)
+    table.wait(50.0)
+    assert "Kiel is away; the game goes on." not in said(table.host)
+    table.wait(90.0)
+    assert said(table.host).count("Kiel is away; the game goes on.") == 1
+    table.start(table.guest)
+    table.wait(4.0)
+    assert said(table.host)[-1] == "Kiel is back."
+
+
 def test_given_a_home_killed_when_it_starts_again_then_what_it_missed_is_told_act_by_act_as_errands() -> None:
     table = TwoTables()
     table.kill(table.guest)
@@ -185,7 +198,12 @@ def test_given_the_last_turn_when_tickets_are_secret_then_the_other_home_is_told
         assert host.runner.attempt([BOT.choose(state, state.to_move)], 10.0)
     table.wait(5.0)
     assert "The table in Bremen keeps what is secret: use its page, or tell its people." in said(table.guest)
-    assert not [one for one in table.wire if b'"tickets":["' in one]
+    declared = BOT.choose(state_of(table.host), "blue")
+    assert isinstance(declared, DeclareTickets) and declared.tickets
+    assert host.runner.attempt([declared], 10.0)
+    table.wait(5.0)
+    assert state_of(table.host).waiting_for() == ("red",)
+    assert not [one for one in table.wire for ticket in declared.tickets if f'"{ticket}"'.encode() in one]
 
 
 @pytest.mark.parametrize(

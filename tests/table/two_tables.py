@@ -15,10 +15,17 @@ QUIET = LineFaults(delay_s=0.15, jitter_s=0.0, lost=0.0, twice=0.0)
 class TwoTables:
     """Blue and green at the host, red in Kiel; nobody acts by himself."""
 
-    def __init__(self, *, wait: Wait = "nobody", seats: tuple[Seat, ...] = ("blue", "red", "green")) -> None:
+    def __init__(
+        self,
+        *,
+        wait: Wait = "nobody",
+        seats: tuple[Seat, ...] = ("blue", "red", "green"),
+        guest_comes: bool = True,
+    ) -> None:
         self._evening = LinkedEvening(TwoHomes(seed=7, line=QUIET, wait=wait, seats=seats))
         self.host.start(0.0)
-        self.guest.start(0.0)
+        if guest_comes:
+            self.guest.start(0.0)
         self.wait(4.0)
 
     @property

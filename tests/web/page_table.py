@@ -29,6 +29,10 @@ class Direct:
     def show(self, table: Moment) -> None:
         self.pages.show(table)
 
+    @property
+    def hosted(self) -> bool:
+        return self.pages.hosted
+
     def put_out(self, seat: Seat | None) -> None:
         self.pages.put_out(seat)
 

@@ -123,6 +123,66 @@ def test_given_acts_when_the_host_undoes_one_then_the_table_is_asked_and_yes_on_
     assert mover(table) == "blue"
 
 
+def test_given_an_undo_pressed_twice_when_the_first_is_done_then_the_second_undoes_no_other_act() -> None:
+    table = untracked()
+    host = become_host(table)
+    for _ in range(2):
+        table.wait(1.0)
+        table.press("yes")
+    table.show()
+    host.visit("/host")
+    form = next(one for one in host.page.forms if any(key.value.startswith("undo:") for key in one.buttons))
+    newest = next(key for key in form.buttons if key.text == "Undo: red square ended the turn")
+    pressed = [*form.hidden.items(), (newest.name, newest.value)]
+    host.submit(form, pressed)
+    table.wait(0.7)
+    table.press("yes")
+    assert mover(table) == "red"
+    before = table.words()
+    assert host.post(form.action, pressed, accept="application/json").status == 409
+    table.wait(1.0)
+    assert (mover(table), table.words()) == ("red", before)
+
+
+def test_given_the_host_when_the_last_one_has_left_then_what_is_felt_makes_no_page_anew() -> None:
+    table = untracked()
+    host = become_host(table)
+    assert table.moment.host is not None
+    host.press("Leave the host's page")
+    assert table.moment.host is not None  # as it was; nobody looks at it
+    table.set_token("blue", ROUTE)
+    table.show()
+    assert table.moment.host is None
+    shown = table.moment
+    feel(table, SiteId("denver-phoenix"), "unknown")
+    assert table.moment is shown
+    become_host(table)
+    assert table.moment.host is not None
+
+
+@pytest.mark.parametrize("whose", ["seat", "host"])
+def test_given_help_on_an_own_page_when_looked_at_then_what_is_typed_there_and_the_way_back_are_its_own(
+    whose: str,
+) -> None:
+    table = untracked()
+    browser = become_host(table) if whose == "host" else table.join("blue")
+    browser.visit(f"/{whose}")
+    browser.follow("What can be typed")
+    assert f"/{whose}" in browser.page.links.values()
+    browser.press("Go", typed="t")
+    assert browser.where.startswith(f"/{whose}?")
+    browser.press("Go", typed="?")
+    assert browser.where == f"/{whose}/help"
+
+
+def test_given_no_seat_when_a_seats_help_is_looked_at_then_it_leads_to_the_table() -> None:
+    browser = untracked().browser()
+    browser.visit("/seat/help")
+    assert browser.where.startswith("/?note=")
+    browser.visit("/host/help")
+    assert browser.status == 403
+
+
 def test_given_a_page_that_is_behind_when_the_host_wishes_then_the_reason_is_that_not_a_question() -> None:
     table = untracked()
     host = become_host(table)

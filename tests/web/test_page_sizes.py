@@ -2,6 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -18,14 +19,17 @@ from tests.web.test_host_page import become_host
 SEATS: Final = ("blue", "red", "green")
 ALIKE: Final = 2
 """So many pages whose addresses differ in a value only are looked at."""
+LANGUAGES: Final = ("en", "de", "fr", "es")
+LONGEST: Final = "fr"
+"""The language with the longest words of all."""
 WIDEST: Final = "rails-and-sails-world"
 """The edition with the most kinds of cards, tickets and routes."""
 
 
-def full() -> Game:
+def full(edition: str = WIDEST, turns: int = 60) -> Game:
     """Blue is to move, holds nine of each kind of card, and every ticket of the deck."""
-    game = Game.new(WIDEST, MAPS[WIDEST], SEATS, "dealt", 7)
-    game = by_bots(game, lambda one: one.state.turn > 60 and one.state.to_move == "blue")
+    game = Game.new(edition, MAPS[edition], SEATS, "dealt", 7)
+    game = by_bots(game, lambda one: one.state.turn > turns and one.state.to_move == "blue")
     hand = tuple(Card(card) for card in dict(game.state.edition.deck) for _ in range(9))
     return game.told(
         (CardsArranged(hands={"blue": hand}, tickets={"blue": tuple(game.state.game_map.tickets)}),)
@@ -75,6 +79,33 @@ def test_given_the_widest_edition_when_every_link_is_followed_then_no_page_is_to
         pages, wrong = pages + count, wrong + found
     assert pages > 60
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("edition", "language"),
+    [*((WIDEST, one) for one in LANGUAGES), *((one, LONGEST) for one in EDITIONS if one != WIDEST)],
+)
+def test_given_an_edition_and_a_language_when_the_pages_are_made_then_none_is_too_long(
+    edition: str, language: str
+) -> None:
+    table = PageTable(edition, seats=SEATS, game=played(edition), language=language)
+    table.wait(1.0)
+    guest, seat, wrong = table.browser(), table.browser(), list[str]()
+    seat.cookies["fingerpost"] = table.pages.reception.pairing.join("blue", table.at)
+    for browser, pages in ((guest, OF_ANYBODY), (seat, OF_A_SEAT)):
+        for page in pages:
+            browser.visit(page.path)
+            size = len(browser.raw.encode())
+            if size > (SIZE_WITH_MAP_B if "<svg" in browser.raw else SIZE_B):
+                wrong.append(f"{page.path}: {size} bytes")
+    assert seat.where.startswith("/seat")
+    assert wrong == []
+
+
+@cache
+def played(edition: str) -> Game:
+    """The fullest hand, some turns on, once for all languages."""
+    return full(edition, 15)
 
 
 def test_given_all_editions_when_compared_then_the_widest_has_the_most_of_all_that_pages_list() -> None:

@@ -18,7 +18,7 @@ from tests.web.page_table import PageTable
 from tests.web.players import act
 from tests.web.test_host_page import become_host
 from web.document import PageFrame, answer_page, page, step_page
-from web.map_page import Look
+from web.map_page import Look, map_view
 from web.page_view import OWN, Place, parts
 from web.question_pages import links
 from web.seat_acts import BUILD, CLAIM
@@ -39,8 +39,8 @@ def shown(table: GameMoment, viewer: Viewer, turn: int) -> str:
         if viewer is not None or place not in OWN
     ]
     for ticket in [*table.game.state.game_map.tickets][turn % 6 :: 6]:  # whoever asks for whichever
-        look = Look(show=f"ticket:{ticket}")
-        pages += [part.inside for part in parts(table, viewer, "seat-map", look=look) if part.name == "map"]
+        seen = map_view(table, viewer, Look(show=f"ticket:{ticket}"), FRAME.version)
+        pages += [] if seen is None else [seen]
     if viewer is not None:
         steps = [step_page(table, viewer, at, {}, FRAME) for at in (CLAIM, BUILD)]
         pages += [found for found in steps if found is not None]

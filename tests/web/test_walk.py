@@ -49,6 +49,11 @@ def test_given_arrows_when_pressed_then_each_step_tells_the_route_and_the_place_
     assert ring.get_attribute("cx") != before
     page.keyboard.press("Backspace")
     expect(page.locator("#walk-here")).to_have_text("Denver: 9 routes, 9 free.")
+    page.wait_for_function("writes.at(-1)[1].startsWith('Denver')", polling=50)
+    shown = page.evaluate("document.getElementById('walk-here').textContent")
+    assert (
+        page.evaluate("writes.at(-1)[1]") != shown
+    )  # Orca says nothing that has just come to stand there, too
 
 
 @untracked

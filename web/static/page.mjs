@@ -4,7 +4,8 @@
 const POLITE = document.getElementById("polite");
 const ALERT = document.getElementById("alert") || POLITE; // a club's pages have one region
 const LINE = document.getElementById("line");
-const APART_MS = 150; // a screen reader loses what is written faster
+const APART_MS = 250; // Orca loses what is written faster than 150 ms, and more where its machine is busy
+const SETTLE_MS = 300; // while the page changes Orca drops what is written ("flood": more than 50 events wait)
 const CLEAR_MS = 5000;
 const AGAIN_MS = 2000;
 const LOST_MS = 4000; // a stream that hiccups is no news
@@ -16,10 +17,11 @@ let alerts = [];
 let last = "";
 let writing = 0;
 let clearing = 0;
+let settled = 0; // when the newest change of the page is over, as far as a screen reader can tell
 
 export function announce(text, alert = false) {
   (alert ? alerts : waiting).push(text);
-  if (!writing) writing = setTimeout(write, 0);
+  if (!writing) writing = setTimeout(write, Math.max(0, settled - performance.now()));
 }
 
 function write() {
@@ -37,7 +39,8 @@ function write() {
 }
 
 function put(region, text) {
-  last = text === last ? `${text}\u00a0` : text; // the same words twice are read only if they differ
+  // The same words twice are read only if they differ, here or where else they have just come to stand (Orca).
+  last = `${text}\u00a0${last === `${text}\u00a0` ? "\u00a0" : ""}`;
   region.textContent = last;
   clearTimeout(clearing);
   clearing = setTimeout(() => { POLITE.textContent = ALERT.textContent = ""; }, CLEAR_MS);
@@ -116,8 +119,9 @@ function morph(old, fresh) {
 }
 
 function key(node) {
-  // An item of a list is its value: a choice must never turn into its neighbour under somebody's finger.
-  return node.id || (/^(OPTION|BUTTON)$/.test(node.nodeName) && node.value) || "";
+  // An item of a list is its value: a choice must never turn into its neighbour under somebody's finger, and what
+  // was said stays where it is read when something new comes above it.
+  return node.id || (/^(OPTION|BUTTON|LI)$/.test(node.nodeName) && node.value) || "";
 }
 
 function patch(old, fresh) {
@@ -156,6 +160,7 @@ function listen() {
   stream.addEventListener("sections", (event) => arrange(JSON.parse(event.data)));
   stream.addEventListener("parts", (event) => {
     for (const [name, html] of Object.entries(JSON.parse(event.data))) show(name, html);
+    settled = performance.now() + SETTLE_MS;
     if (isHidden()) veil(true); // what has just come is as private
     turn();
     standHere();

@@ -7,7 +7,7 @@ from announce.talks.kit import aloud, fixed, here, numbered
 from announce.vocabulary import Vocabulary
 from announce.welcome import page_told
 from announce.words import Words
-from dialog.setup import Desk, Goodbye, Off, PageTold, Start, start_items
+from dialog.setup import Desk, Goodbye, Off, PageTold, SetUpLeft, Start, start_items
 
 
 def _item(v: Vocabulary, mode: Start, desk: Desk) -> Words:
@@ -54,10 +54,12 @@ def _page(v: Vocabulary, prompt: PageTold, desk: Desk) -> Words:
 _OFF: Final = fixed("switch off? Yes switches the table off, No goes back.", "switch off?")
 _OFF_WHERE: Final = here("switch off. Yes switches the table off, No goes back.")
 _GOODBYE: Final = fixed("I switch off. Goodbye.")
+_LEFT: Final = fixed("no game has begun. Goodbye.")
 _WHERE: Final = here("what to do first. Yes takes it, No stays, Forward walks.")
 TALK: Final = (
     aloud(Start, _item, lambda mode, desk: "ready" if mode.index == 0 else None, where=_WHERE),
     aloud(PageTold, _page),
     aloud(Off, _OFF, "question", where=_OFF_WHERE),
     aloud(Goodbye, _GOODBYE, "ready"),
+    aloud(SetUpLeft, _LEFT, "ready"),
 )

@@ -41,7 +41,7 @@ def test_given_an_empty_position_when_scored_then_it_says_what_is_missing_and_ho
 ) -> None:
     empty = tmp_path / "empty.json"
     empty.write_text("{}")
-    assert "edition is missing" in refused(capsys, "score", str(empty))
+    assert "edition is missing; give one of us-accessible, " in refused(capsys, "score", str(empty))
     assert "| fingerpost score -" in refused(capsys, "score", "{}")
 
 

@@ -79,6 +79,15 @@ def test_given_a_program_that_does_not_greet_then_no_game_begins(
     assert "New game" not in said.out
 
 
+def test_given_a_name_that_no_bot_has_then_the_line_names_the_bots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(call(tmp_path, "red=planner")) == 2
+    told = capsys.readouterr().err
+    assert "bots, red: program planner: not found" in told and "or name a bot: random, easy, greedy" in told
+    assert not list(tmp_path.rglob("*.fingerpost"))
+
+
 def test_given_seats_with_their_players_when_called_then_commas_of_a_command_stay_its_own() -> None:
     assert _players("blue=./mybot --deep=1,2 ,red=random,green") == {
         "blue": "./mybot --deep=1,2",

@@ -75,9 +75,10 @@ def test_given_a_keyboard_alone_when_a_first_evening_is_set_up_then_the_game_is_
 
 @pytest.mark.parametrize("steps", range(len(WALK)))
 def test_given_a_first_evening_when_it_is_left_at_any_step_then_nothing_of_it_is_kept(
-    tmp_path: Path, steps: int
+    tmp_path: Path, steps: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert evening(tmp_path, *WALK[:steps]) is None
+    assert evening(tmp_path, *WALK[:steps], *["stop"][: steps % 2]) is None
+    assert capsys.readouterr().out.strip().endswith("No game has begun. Goodbye.")
     assert recall(memory_of(tmp_path)) == Memory()
     assert not settings_of(tmp_path).exists()
     assert latest(tmp_path) is None

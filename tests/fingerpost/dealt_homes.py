@@ -1,0 +1,272 @@
+"""Two homes whose cards are dealt: two sessions, a real Mosquitto between them, the host's page over TLS."""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from announce import Wording
+from bots.bot import GreedyBot
+from dialog import Do, FarDigits, Payment, Phone, site_of
+from engine import Game, Seat, TokenCommand, seen_by
+from fingerpost.config import FollowSection
+from fingerpost.integrations.followed_host import FollowedHost
+from fingerpost.integrations.wire_sink import connect, follow, open_wire
+from fingerpost.page.keeping import KeptPage
+from fingerpost.page.opening import serve_page
+from fingerpost.page.part import PagePart
+from fingerpost.voice import Inbox
+from mqtt import TableOptions, rights_from
+from mqtt.local_broker import HeldPort
+from reconcile import expected_tokens
+from table.homes import HostedHomes
+from table.ports import Sink
+from table.session import Session
+from tabletop import Button, DeviceHealth, Observation, Press, SiteId, board_layout
+from tests.criteria.panel_table import Paper
+from tests.mqtt.local_broker import LocalBroker
+from tests.mqtt.table import Outside, Place
+from tests.waiting import PATIENCE_S
+
+HOMES = {"kiel": ("red",)}
+PACE = 20.0  # so much faster than ours a table's time passes
+BOT = GreedyBot(5)
+
+
+class DealtHomes:
+    """Blue at the host, red in Kiel. Nobody acts by himself but by `play`."""
+
+    def __init__(self, broker: LocalBroker, folder: Path, *, trains: int = 45, seed: int = 5) -> None:
+        self.folder = folder
+        game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", seed, {"trains": trains})
+        layout = board_layout("usa")
+        self._wording = Wording(game.state.game_map, layout)
+        self.inbox, self.far_inbox = Inbox(), Inbox()
+        self.room, self.kiel_room = Paper(), Paper()
+        self.held = HeldPort()
+        self.port = self.held.number
+        self.part = PagePart(self._wording, (), [self.room])
+        options = TableOptions(rights=rights_from({}, {"kiel": ("red",)}), backoff_s=(0.05, 0.2))
+        self.wires = open_wire(
+            broker.url, "kitchen", game, "game-1", self.inbox.put,
+            vocabulary=self._wording.vocabulary, options=options,
+        )  # fmt: skip
+        linked = HostedHomes({"kiel": ("red",)}, wait="nobody")
+        self.host = Session(
+            game,
+            layout=layout,
+            wording=self._wording,
+            store=None,
+            sinks=[self.room, self.part, *self.wires],
+            linked=linked,
+        )
+        follow(self.wires, self.host, None)
+        self.outside = Outside(Place(broker.port, broker), "viewer", "wall")
+        self.kept: KeptPage | None = None
+        self.serve()
+        connect(self.wires)
+        self._seen(self.host)
+        self.url = broker.url
+        self.guest: Session | None = None
+        self.far: FollowedHost | None = None
+        self._tokens: dict[str, dict[SiteId, Seat]] = {"host": {}, "guest": {}}
+        self.host.begin(self.now)
+
+    @property
+    def now(self) -> float:
+        return time.monotonic() * PACE
+
+    @property
+    def page(self) -> str:
+        return f"https://localhost:{self.port}"
+
+    @property
+    def authority(self) -> Path:
+        return self.folder / "page" / "ca.crt"
+
+    def serve(self) -> None:
+        """Open the page, with the authority that is kept."""
+        self.kept = serve_page(self.part, self.port, network=False, sealed_in=self.folder / "page")
+        self.part.follow(self.host, self.kept)
+
+    def unserve(self) -> None:
+        """The page is gone; its table plays on."""
+        assert self.kept is not None
+        self.kept.close()
+        self.kept = None
+
+    def follows(self, codes: tuple[str, ...] = (), *, ca: Path | None = None) -> None:
+        """Kiel sits down."""
+        section = FollowSection(
+            host=self.url, table="kitchen", home="kiel", page=self.page, ca=str(ca or self.authority)
+        )
+        self.far = far = FollowedHost(section, codes)
+        seated = threading.Event()
+
+        def host_plays_on() -> None:
+            while not seated.is_set():
+                self.step()
+
+        host = threading.Thread(target=host_plays_on)
+        host.start()
+        sitting = far.sit_down(self.folder / "kiel", threading.Event(), lambda: None)
+        seated.set()
+        host.join()
+        assert sitting is not None
+        sinks: list[Sink] = [self.kiel_room]
+        self.guest = Session(
+            sitting.game,
+            layout=board_layout("usa"),
+            wording=self._wording,
+            store=sitting.store,
+            sinks=sinks,
+            linked=far.linked(sitting.game),
+        )
+        far.hand_to(self.far_inbox.put)
+        self._seen(self.guest)
+        self.guest.begin(self.now)
+
+    def _seen(self, session: Session) -> None:
+        at = self.now
+        session.handle(DeviceHealth(device="hub", condition="live", at=at), at)
+        session.handle(DeviceHealth(device="camera", condition="lost", cause="absent", at=at), at)
+        for site in board_layout("usa").pins():
+            session.handle(Observation(site=site.id, sense="pin", seen="empty", at=at), at)
+
+    def step(self) -> None:
+        """Both tables come round once."""
+        for item in self.inbox.take(timeout=0.002):
+            self.host.handle(item, self.now)
+        self.host.tick(self.now)
+        if self.kept is not None:
+            self.part.poll(self.now)
+        if self.guest is not None:
+            for item in self.far_inbox.take():
+                self.guest.handle(item, self.now)
+            self.guest.tick(self.now)
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Both play until it is so."""
+        end = time.monotonic() + PATIENCE_S
+        while not done():
+            said = [one.normal for one in (*self.room.said, *self.kiel_room.said) if one.normal]
+            assert time.monotonic() < end, said[-8:]
+            self.step()
+
+    def code(self) -> str:
+        """The code that was last heard in the host's room."""
+        spoken = [one.normal for one in self.room.said if one.normal.startswith("The code for ")]
+        return "".join(sign for sign in spoken[-1] if sign.isdigit()) if spoken else ""
+
+    def hears(self, words: str) -> Callable[[], bool]:
+        return lambda: any(words in one.normal for one in self.kiel_room.said)
+
+    def press(self, button: Button, session: Session | None = None) -> None:
+        """A press in Kiel, that takes its time."""
+        pressed = session or self.guest
+        assert pressed is not None
+        for action in ("down", "up"):
+            pressed.handle(Press(button=button, action=action, at=self.now), self.now)
+        self.pause()
+
+    def pause(self, seconds: float = 1.0) -> None:
+        """So long at the tables."""
+        until = self.now + seconds
+        self.until(lambda: self.now >= until)
+
+    def pairs(self) -> None:
+        """The digits that the host's table says go to the host's page."""
+        self.follows()
+        self.until(self.hears("says 6 digits for red square."))
+        self.until(lambda: bool(self.code()))
+        self.enter(self.code())
+        self.until(self.hears("now tells red square its own words"))
+
+    def enter(self, code: str) -> None:
+        """Digit by digit at the panel in Kiel."""
+        self.until(lambda: self._digits() is not None)
+        for place, digit in enumerate(code):
+            while (mode := self._digits()) is not None and mode.index != int(digit):
+                self.press("forward")
+            while (mode := self._digits()) is not None and len(mode.entered) == place:
+                self.press("yes")  # one that comes just as it is asked once more is no answer
+
+    def _digits(self) -> FarDigits | None:
+        assert self.guest is not None
+        mode = self.guest.panel.mode
+        return mode if isinstance(mode, FarDigits) else None
+
+    # People who play
+
+    def play(self) -> None:
+        """Until the game is over in both homes."""
+        assert self.guest is not None
+        for home, session in (("host", self.host), ("guest", self.guest)):
+            assert session is not None and self._tokens[home] == {}
+        self.until(self._played)
+        self.until(lambda: self._same() and self._boards())
+
+    def _played(self) -> bool:
+        self._set_tokens()
+        self._act()
+        return self.host.over and self.guest is not None and self.guest.over
+
+    def _same(self) -> bool:
+        assert self.guest is not None
+        self._set_tokens()
+        return tuple(seen_by(one, None) for one in self.host.game.events) == self.guest.game.events
+
+    def _boards(self) -> bool:
+        assert self.guest is not None
+        return all(not one.tracker.differences(one.game.state) for one in (self.host, self.guest))
+
+    def _set_tokens(self) -> None:
+        """Errands are done: each board shows what its game says."""
+        for home, session in (("host", self.host), ("guest", self.guest)):
+            assert session is not None
+            for site, seat in expected_tokens(session.game.state).items():
+                if self._tokens[home].get(site) != seat:
+                    self._feel(home, session, site, seat)
+
+    def _feel(self, home: str, session: Session, site: SiteId, seat: Seat | None) -> None:
+        self._tokens[home] = {**self._tokens[home], **({site: seat} if seat else {})}
+        if seat is None:
+            self._tokens[home].pop(site, None)
+        session.handle(Observation(site=site, sense="pin", seen=seat or "empty", at=self.now), self.now)
+
+    def _act(self) -> None:
+        state, guest = self.host.game.state, self.guest
+        assert guest is not None
+        waiting = state.waiting_for()
+        if not waiting or guest.game.state.seq != state.seq:
+            return
+        if isinstance(self.host.panel.mode, Phone):
+            self.press("yes", self.host)
+        elif waiting[0] == "blue":
+            self.host.perform(Do(BOT.choose(state, "blue")), self.now)
+            self.pause(0.5)
+        else:
+            self._red()
+
+    def _red(self) -> None:
+        """What red wants it sets a token for, or presses Yes in what its ear hears."""
+        state = self.host.game.state
+        command = BOT.choose(state, "red")
+        assert self.guest is not None
+        if isinstance(command, TokenCommand) and not self._asked_to_pay(state.seq):
+            self._feel("guest", self.guest, site_of(command), "red")
+            self.until(lambda: self._asked_to_pay(state.seq))
+            self.pause()
+        if self.host.game.state.seq == state.seq:
+            self.press("yes")
+            self.pause(4.0)
+
+    def _asked_to_pay(self, seq: int) -> bool:
+        """Or paid already, where there is one way."""
+        return isinstance(self.host.panel.mode, Payment) or self.host.game.state.seq > seq
+
+    def close(self) -> None:
+        for one in (self.far, self.part, self.outside, *self.wires):
+            if one is not None:
+                one.close()
+        self.held.release()

@@ -1,0 +1,110 @@
+"""Two homes with dealt cards: what one seat may know comes by the host's sealed page, and by nothing else."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fingerpost.broker.certificates import make_ca
+from fingerpost.broker.files import BrokerFiles
+from fingerpost.integrations.seat_page import PageAddress
+from table.errors import CallError
+from tests.fingerpost.dealt_homes import DealtHomes
+from tests.mqtt.local_broker import LocalBroker
+
+
+@pytest.fixture(scope="module")
+def broker() -> Iterator[LocalBroker]:
+    with LocalBroker() as found:
+        yield found
+
+
+@pytest.fixture
+def homes(broker: LocalBroker, tmp_path: Path) -> Iterator[DealtHomes]:
+    found = DealtHomes(broker, tmp_path, trains=6)
+    yield found
+    found.close()
+
+
+def test_given_dealt_cards_when_played_in_two_homes_then_hands_come_by_the_sealed_page_alone(
+    homes: DealtHomes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    homes.pairs()
+    homes.play()
+    own = {one.normal for one in homes.kiel_room.said if one.audience == "red" and one.normal}
+    secret = {one for one in own if "you have" in one or "Keep?" in one}
+    assert any("you have" in one for one in secret)
+    wire = b"\n".join(payload for _, payload, *_ in homes.outside.heard)
+    assert b'"card-drawn"' in wire
+    assert not [one for one in secret if one.encode() in wire]
+    assert not secret & {one.normal for one in homes.kiel_room.said if one.audience != "red"}
+    assert not [one for one in secret if one in caplog.text]
+
+
+def test_given_a_wrong_code_when_entered_then_it_is_said_and_the_right_one_still_counts(
+    homes: DealtHomes,
+) -> None:
+    homes.follows()
+    homes.until(homes.hears("says 6 digits for red square."))
+    homes.until(lambda: bool(homes.code()))
+    homes.enter(f"{(int(homes.code()) + 1) % 1_000_000:06d}")
+    homes.until(homes.hears("Those are not the digits for red square."))
+    assert homes.guest is not None
+    homes.guest.linked.pages.code("red", homes.code())  # type: ignore[union-attr]
+    homes.until(homes.hears("now tells red square its own words"))
+
+
+def test_given_a_home_that_is_put_out_when_yes_is_pressed_then_new_digits_are_said_and_let_it_in(
+    homes: DealtHomes,
+) -> None:
+    homes.pairs()
+    homes.press("no", homes.host)  # at the host, where the phone that has joined was just told
+    homes.until(homes.hears("no longer knows red square here"))
+    assert homes.guest is not None
+    before = len(homes.kiel_room.said)
+    homes.pause(5.0)
+    assert not [one for one in homes.kiel_room.said[before:] if one.audience == "red"]
+    digits = homes.code()
+    homes.guest.panel.focus = "red"
+    homes.press("yes")
+    homes.until(lambda: homes.code() != digits)
+    homes.enter(homes.code())
+    homes.until(lambda: sum("now tells red square" in one.normal for one in homes.kiel_room.said) == 2)
+
+
+def test_given_a_page_that_is_gone_when_it_is_back_then_both_are_said_and_the_seat_is_asked_for_anew(
+    homes: DealtHomes,
+) -> None:
+    homes.pairs()
+    homes.unserve()
+    homes.until(homes.hears("does not answer: red square hears no words of its own"))
+    homes.serve()  # which knows no browser that it knew before
+    homes.until(homes.hears("no longer knows red square here"))
+
+
+def test_given_an_authority_that_is_another_when_followed_then_nothing_goes_there_and_it_is_said(
+    homes: DealtHomes, tmp_path: Path
+) -> None:
+    other = BrokerFiles(tmp_path / "other")
+    other.folder.mkdir()
+    make_ca(other)
+    homes.follows(ca=other.ca)
+    homes.until(homes.hears("has a seal that is not known here"))
+    assert not homes.code()
+
+
+@pytest.mark.parametrize(
+    ("url", "ca", "said"),
+    [
+        ("http://bremen.example:8443", None, "travels sealed only; give https://HOST:PORT"),
+        ("https://bremen.example:no", None, "travels sealed only; give https://HOST:PORT"),
+        ("https://bremen.example", "nowhere.crt", "authority nowhere.crt: cannot be read"),
+    ],
+)
+def test_given_a_page_that_cannot_be_trusted_when_named_then_one_line_says_what_to_give(
+    url: str, ca: str | None, said: str
+) -> None:
+    with pytest.raises(CallError, match=said):
+        PageAddress(url, None if ca is None else Path(ca))
