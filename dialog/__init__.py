@@ -100,7 +100,7 @@ from dialog.far import (
     FarWords,
     SeatCondition,
 )
-from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table
+from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table, act_items
 from dialog.loans import Loans
 from dialog.mend import (
     AcceptAsked,
@@ -343,6 +343,7 @@ __all__ = [
     "Where",
     "Whose",
     "Why",
+    "act_items",
     "ask_items",
     "asked_for",
     "at_ticket",

@@ -111,7 +111,15 @@ class SeatPage:
     condition: SeatCondition | Literal["wants-code"]  # one was just said there
 
 
-SeatNews = SeatTold | SeatAsked | SeatPage
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSees:
+    """The game as this seat may see it there (`engine.view`), with its hand: kept nowhere, told to nobody."""
+
+    seat: Seat
+    view: Mapping[str, object] = field(repr=False)
+
+
+SeatNews = SeatTold | SeatAsked | SeatPage | SeatSees
 LinkNews = HomeThere | HomeShows | HostTold | HostAnswered | HostThere | HostAsks | HostPlays | SeatNews
 
 
