@@ -20,6 +20,7 @@ from mqtt import TableOptions, rights_from
 from mqtt.local_broker import HeldPort
 from reconcile import expected_tokens
 from table.homes import HostedHomes
+from table.linked import LinkNews, SeatTold
 from table.ports import Sink
 from table.session import Session
 from tabletop import Button, DeviceHealth, Observation, Press, SiteId, board_layout
@@ -29,7 +30,7 @@ from tests.mqtt.table import Outside, Place
 from tests.waiting import PATIENCE_S
 
 HOMES = {"kiel": ("red",)}
-PACE = 20.0  # so much faster than ours a table's time passes
+STEP_S = 0.08  # of a table's time, each time both come round
 BOT = GreedyBot(5)
 
 
@@ -41,7 +42,9 @@ class DealtHomes:
         game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", seed, {"trains": trains})
         layout = board_layout("usa")
         self._wording = Wording(game.state.game_map, layout)
+        self.now = 0.0
         self.inbox, self.far_inbox = Inbox(), Inbox()
+        self.far_words: set[str] = set()  # what the host's page had for seats in Kiel
         self.room, self.kiel_room = Paper(), Paper()
         self.held = HeldPort()
         self.port = self.held.number
@@ -71,10 +74,6 @@ class DealtHomes:
         self.far: FollowedHost | None = None
         self._tokens: dict[str, dict[SiteId, Seat]] = {"host": {}, "guest": {}}
         self.host.begin(self.now)
-
-    @property
-    def now(self) -> float:
-        return time.monotonic() * PACE
 
     @property
     def page(self) -> str:
@@ -122,9 +121,15 @@ class DealtHomes:
             sinks=sinks,
             linked=far.linked(sitting.game),
         )
-        far.hand_to(self.far_inbox.put)
+        far.hand_to(self._hear)
         self._seen(self.guest)
+        self.pause()  # as long as devices are opened
         self.guest.begin(self.now)
+
+    def _hear(self, news: LinkNews) -> None:
+        if isinstance(news, SeatTold):
+            self.far_words.add(news.text)
+        self.far_inbox.put(news)
 
     def _seen(self, session: Session) -> None:
         at = self.now
@@ -135,6 +140,7 @@ class DealtHomes:
 
     def step(self) -> None:
         """Both tables come round once."""
+        self.now += STEP_S
         for item in self.inbox.take(timeout=0.002):
             self.host.handle(item, self.now)
         self.host.tick(self.now)
@@ -165,8 +171,9 @@ class DealtHomes:
         """A press in Kiel, that takes its time."""
         pressed = session or self.guest
         assert pressed is not None
+        at = self.now
         for action in ("down", "up"):
-            pressed.handle(Press(button=button, action=action, at=self.now), self.now)
+            pressed.handle(Press(button=button, action=action, at=at), at)
         self.pause()
 
     def pause(self, seconds: float = 1.0) -> None:
