@@ -130,11 +130,12 @@ class FarPages:
         return True
 
     def _meant(self, state: State) -> Seat | None:
-        """Whose press it is that nobody has taken the panel for: who is asked, moves, or has not joined."""
+        """Whose press it is that nobody has taken the panel for: who is asked, waited for, not joined."""
         own = [seat for seat in self._seats if seat in self.asked and self.asked[seat].own]
-        moves = [seat for seat in self._seats if seat == state.to_move]
+        waits = [seat for seat in self._seats if seat in state.waiting_for()]
         apart = sorted(set(self._seats) - self._joined, key=self._late)
-        return next(iter([*own, *moves, *apart]), None)
+        first = [seat for seat in apart if seat in waits]
+        return next(iter([*own, *first, *waits, *apart]), None)
 
     def _late(self, seat: Seat) -> tuple[bool, int]:
         """Who has given up comes after the others."""

@@ -19,6 +19,7 @@ from fingerpost.voice import Inbox
 from mqtt import TableOptions, rights_from
 from mqtt.local_broker import HeldPort
 from reconcile import expected_tokens
+from table.followed import Followed
 from table.homes import HostedHomes
 from table.linked import LinkNews, SeatTold
 from table.ports import Sink
@@ -167,6 +168,24 @@ class DealtHomes:
     def hears(self, words: str) -> Callable[[], bool]:
         return lambda: any(words in one.normal for one in self.kiel_room.said)
 
+    def times(self, words: str) -> int:
+        return sum(words in one.normal for one in self.kiel_room.said)
+
+    def in_red_ear(self, since: int = 0) -> list[str]:
+        return [one.normal for one in self.kiel_room.said[since:] if one.audience == "red"]
+
+    def asked_in_red_ear(self) -> bool:
+        """Whether something is open at the host that red alone is asked."""
+        assert self.guest is not None
+        assert isinstance(self.guest.linked, Followed)
+        asked = self.guest.linked.pages.asked.get("red")
+        return asked is not None and asked.own
+
+    def joined(self) -> tuple[object, ...]:
+        """The browsers that the host's page knows."""
+        pairing = self.kept._server._pages.pairing  # type: ignore[union-attr]
+        return tuple(pairing._joined)
+
     def press(self, button: Button, session: Session | None = None) -> None:
         """A press in Kiel, that takes its time."""
         pressed = session or self.guest
@@ -212,6 +231,20 @@ class DealtHomes:
             assert session is not None and self._tokens[home] == {}
         self.until(self._played)
         self.until(lambda: self._same() and self._boards())
+
+    def plays_to(self, seat: Seat) -> None:
+        """Until it is this seat's turn in both homes."""
+        self.until(lambda: self._has_come_to(seat))
+
+    def _has_come_to(self, seat: Seat) -> bool:
+        state, guest = self.host.game.state, self.guest
+        assert guest is not None
+        open_now = isinstance(self.host.panel.mode, Phone)
+        if state.to_move == seat and guest.game.state.seq == state.seq and not open_now:
+            return True
+        self._set_tokens()
+        self._act()
+        return False
 
     def _played(self) -> bool:
         self._set_tokens()
