@@ -1,4 +1,4 @@
-"""How loud a sound is, for tests of sounds."""
+"""How loud and how bright a sound is, for tests of sounds."""
 
 from itertools import pairwise
 
@@ -13,17 +13,3 @@ def peak(sound: Pcm) -> int:
 def brightness(sound: Pcm) -> int:
     """How often it crosses zero: within two in a hundred the same for a voice, whose noise is chance."""
     return sum((one < 0) != (other < 0) for one, other in pairwise(sound.values()))
-
-
-class Asked:
-    """An engine that notes by which voice it is to speak."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def speak(self, order: SpeechOrder, go_on: Callable[[], bool]) -> Iterator[bytes]:
-        self.asked.append(order.voice)
-        yield b""
-
-    def voices(self, voice: str) -> dict[str, str]:
-        return {}

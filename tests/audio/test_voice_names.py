@@ -3,7 +3,7 @@
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -31,6 +31,20 @@ def voice() -> Iterator[Voice]:
 
 def spoken(speech: Engine, voice: str) -> Pcm:
     return Pcm(b"".join(speech.speak(SpeechOrder(id=1, text="Hallo.", voice=voice), lambda: True)))
+
+
+class Asked:
+    """An engine that notes by which voice it is to speak."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def speak(self, order: SpeechOrder, go_on: Callable[[], bool]) -> Iterator[bytes]:
+        self.asked.append(order.voice)
+        yield b""
+
+    def voices(self, voice: str) -> dict[str, str]:
+        return {}
 
 
 @pytest.mark.parametrize(
