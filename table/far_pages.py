@@ -48,6 +48,8 @@ class FarPages:
                     self._joined.discard(seat)
                     self.asked.pop(seat, None)
                     self.sees.pop(seat, None)
+                if condition == "gone" and common.state.phase == "over":
+                    return
                 common.do(Say(FarPage(home=self._host, seat=seat, condition=condition)), at)
 
     def code(self, seat: Seat, digits: str) -> None:
