@@ -33,9 +33,14 @@ Facts = dict[str, str | int]
 def dealt(v: Vocabulary, after: PublicState, each: int) -> list[Words]:
     """A game has been dealt: so many cards each, the row, and what everybody does now.
 
-    A row of two decks has long names: it has a breath of its own.
+    A row of two decks has long names: it has a breath of its own. `each` 0: who tells it does not know.
     """
     p = v.phrases
+    if not each:
+        return [
+            Words(p.sentence("dealt. Choose tickets.")),
+            p.words("row: {row}.", "new row.", row=v.row(after.row)),
+        ]
     facts: Facts = {"row": v.row(after.row), "deck": len(after.deck)}
     told = p.sentences(
         "dealt: {n} card each. Row: {row}. Choose your tickets.",

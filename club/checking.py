@@ -1,7 +1,7 @@
 """SHELL: what is amiss in the club: gaps, conflicts, tables that are silent."""
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from club.database import Database
 from club.keeping import to_whole
@@ -26,3 +26,20 @@ def amiss(database: Database, *, silent_s: int, tables: Collection[str] = ()) ->
                     "seconds": None if row is None else (now - to_whole(row[2])) // 1000,
                 }
             }
+
+
+def in_words(line: Mapping[str, object], label: Callable[[str], str]) -> str:
+    """The same line for people. `label`: how a table is called."""
+    ((what, its),) = line.items()
+    assert isinstance(its, dict)
+    table = label(str(its["table"]))
+    match what:
+        case "gap":
+            return f"{table}: events {its['first']} to {its['last']} of game {its['game']} are missing."
+        case "conflict":
+            again = "came again with other content; the first stays"
+            return f"{table}: event {its['seq']} of game {its['game']} {again}."
+        case _ if its["seconds"] is None:
+            return f"{table}: it has never been heard."
+        case _:
+            return f"{table}: it is there, and has said nothing for {its['seconds']} seconds."

@@ -98,9 +98,10 @@ from dialog.far import (
     FarStale,
     FarToken,
     FarWords,
+    LineCause,
     SeatCondition,
 )
-from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table
+from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table, act_items
 from dialog.loans import Loans
 from dialog.mend import (
     AcceptAsked,
@@ -253,6 +254,7 @@ __all__ = [
     "Letters",
     "Level",
     "LiftAsked",
+    "LineCause",
     "ListEars",
     "ListTickets",
     "ListUndo",
@@ -343,6 +345,7 @@ __all__ = [
     "Where",
     "Whose",
     "Why",
+    "act_items",
     "ask_items",
     "asked_for",
     "at_ticket",

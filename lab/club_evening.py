@@ -25,6 +25,7 @@ from urllib.request import urlopen
 
 from bots.bot import GreedyBot
 from engine import SEATS, Event, Game, Refusal, State
+from fingerpost.screen import is_terminal
 from fingerpost.terminal import tell_people
 from mqtt import MqttSink, TableInfo
 from mqtt.local_broker import SETTINGS, START_WITHIN_S, HeldPort, answers, mosquitto_program
@@ -206,16 +207,21 @@ class ClubEvening:
         return [sys.executable, "-m", "fingerpost", "club", *arguments, "--config", str(self._config)]
 
     def _club(self, *arguments: str, shown: bool = True) -> str | None:
-        """One command of the club's, shown with what it answers; None: the answer is no."""
-        done = subprocess.run(self._call(*arguments), capture_output=True, text=True, check=False)
+        """One command of the club's, shown with what it answers; None: the answer is no.
+
+        At a terminal it answers there itself, as people read it.
+        """
         if shown:
             listed = [
                 one if one.replace("-", "").isalnum() else json.dumps(one, ensure_ascii=False)
                 for one in arguments
             ]
             told(f"$ fingerpost club {' '.join(listed)}")
+        itself = shown and is_terminal(sys.stdout)
+        done = subprocess.run(self._call(*arguments), capture_output=not itself, text=True, check=False)
+        if shown and not itself:
             told(f"{done.stdout}{done.stderr}".rstrip())
-        return done.stdout if done.returncode == 0 else None
+        return (done.stdout or "") if done.returncode == 0 else None
 
     def _until_served(self) -> None:
         until = time.monotonic() + START_WITHIN_S

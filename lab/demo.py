@@ -12,7 +12,8 @@ from typing import Protocol
 from bots.bot import Bot
 from engine import Seat
 from fingerpost.voice import Inbox
-from lab.simulation.simulated_players import Elsewhere, Listen, Pause, Players, StuckError
+from lab.simulation.far_players import players
+from lab.simulation.simulated_players import Elsewhere, Listen, Pause, StuckError
 from lab.simulation.simulated_table import SimulatedTable, absent
 from lab.simulation.table_faults import Accident, Faults
 from reconcile import expected_tokens
@@ -71,7 +72,7 @@ class Demo:
         self._ears = ears
         self._parts = tuple(parts)
         self._table = table
-        self._players = Players(session, self._table, bots)
+        self._players = players(session, self._table, bots)
         self._last_turn = session.game.state.turn
         self.suffered: list[tuple[int, Accident]] = []  # what went wrong at this table, and in which turn
         self._heard = len(session.history)  # utterances of the session's history that have been listened to

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from dialog import LineCause
 from engine import CodecError, Event, Seat, command_to_json, event_from_json
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import MAX_BYTES, VERSION, Fields, Stamp, decoded
@@ -99,6 +100,7 @@ class HostLink:
         self.news: deque[LinkNews] = deque()
         self._connected = self._online = False
         self._there: bool | None = None  # nothing has been told yet
+        self._reasons = set[LineCause]()  # that were told since it was there last
         self._asks: HostAsks | None = None  # told as soon as all before it is whole
         self._events: dict[int, Event] = {}
         self._ends: set[int] = set()  # where acts end, as the host has said
@@ -139,10 +141,15 @@ class HostLink:
         self._connected, self._online = True, False
         self._replay, self._sent_at, self._unsent_board = None, None, self._shown is not None
 
-    def lost(self) -> None:
-        """The broker is gone."""
+    def lost(self, why: LineCause | None = None) -> None:
+        """The broker is gone, or cannot be reached; each reason is told once until the host is there."""
         self._connected = self._online = False
-        self._tell_there()
+        if why is None or why in self._reasons:
+            self._tell_there()
+            return
+        self._reasons.add(why)
+        self._there = False
+        self.news.append(HostThere(there=False, why=why))
 
     def take(self, message: InboundMessage, now: float) -> None:
         """Take in one message; what cannot be read is passed over."""
@@ -175,6 +182,8 @@ class HostLink:
         there = self._connected and self._online
         if there != self._there:
             self._there = there
+            if there:
+                self._reasons.clear()
             self.news.append(HostThere(there=there))
 
     def _is_game(self, game: str) -> bool:

@@ -86,7 +86,7 @@ class CommandRunner:
         follow_up = self._board.expecting.follow(before, commands, events, game, at)
         notes = {**self._board.agreements.changed(game.state), **self._sealed.opened(game.state)}
         self.kept(self._keeper.keep(first_seq, events, at, notes), at)
-        said = common.wording.events(before, tuple(events), game.state, first_seq)
+        said = common.words_of(before, tuple(events), game.state, first_seq)
         if not silent:
             voicing.say(self._held.cut(said, events, first_seq), at)
         voicing.teller.told(tuple(enumerate(events, first_seq)), common.state, notes)

@@ -7,9 +7,9 @@ asks for is done by the session, which knows every part.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from announce import Wording
+from announce import Announcement, Wording
 from dialog import Effect, Panel
-from engine import Game, State
+from engine import Event, Game, State
 from reconcile import Tracker
 
 
@@ -24,6 +24,7 @@ class Common:
         switches_off: the table can switch its machine off.
         compare_at: after a stop, when the senses have had their first word; None: the board was compared.
         ear_just_passed: by the last press: No takes that Yes back.
+        blank: the cards are dealt by another table, and what this one is told of them is blank.
     """
 
     game: Game
@@ -38,11 +39,19 @@ class Common:
     switches_off: bool = False
     compare_at: float | None = None
     ear_just_passed: bool = False
+    blank: bool = False
 
     @property
     def state(self) -> State:
         """The game as it is now."""
         return self.game.state
+
+    def words_of(
+        self, before: State | None, events: tuple[Event, ...], after: State, first_seq: int
+    ) -> tuple[Announcement, ...]:
+        """What an act is told with; of what is blank here no ear hears a guess."""
+        told = self.wording.public if self.blank else self.wording.events
+        return told(before, events, after, first_seq)
 
     def effects(self, effects: Sequence[Effect], at: float) -> None:
         """Have these done, one after the other."""

@@ -4,12 +4,12 @@ Where the host deals the cards a hand is known there alone. What is for a seat c
 in its ear here; what it presses while nothing is open at this panel goes there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from dialog import FarDigits, FarPage, FarWords, Say, Second, StillWaiting
 from engine import Seat
 from table.common import Common
-from table.linked import FarCode, FarPress, SeatAsked, SeatNews, SeatPage, SeatTold, SeatWish
+from table.linked import FarCode, FarPress, SeatAsked, SeatNews, SeatPage, SeatSees, SeatTold, SeatWish
 from tabletop import Press
 
 
@@ -18,13 +18,16 @@ class FarPages:
 
     Attributes:
         wish: has something sent there; None: no page is needed, or none is named.
+        asked: what each seat is asked there.
+        sees: the game as each seat may see it, as its page told it last.
     """
 
     def __init__(self, host: str, seats: Sequence[Seat]) -> None:
         self.wish: Callable[[SeatWish], None] | None = None
         self._host, self._seats = host, tuple(seats)
         self._joined: set[Seat] = set()
-        self._asked: dict[Seat, SeatAsked] = {}
+        self.asked: dict[Seat, SeatAsked] = {}
+        self.sees: dict[Seat, Mapping[str, object]] = {}
 
     def hear(self, news: SeatNews, common: Common, at: float) -> None:
         """Say what has come, to whom it is for."""
@@ -32,7 +35,9 @@ class FarPages:
             case SeatTold(seat=seat, text=text):
                 common.do(Say(FarWords(seat=seat, text=text)), at)
             case SeatAsked(seat=seat):
-                self._asked[seat] = news
+                self.asked[seat] = news
+            case SeatSees(seat=seat, view=view):
+                self.sees[seat] = view
             case SeatPage(seat=seat, condition=condition) if condition == "wants-code":
                 if seat not in self._joined and not isinstance(common.panel.mode, FarDigits):
                     common.effects(common.panel.ask(FarDigits(seat, self._host), at), at)
@@ -41,7 +46,10 @@ class FarPages:
                     self._joined.add(seat)
                 elif condition == "put-out":
                     self._joined.discard(seat)
-                    self._asked.pop(seat, None)
+                    self.asked.pop(seat, None)
+                    self.sees.pop(seat, None)
+                if condition == "gone" and common.state.phase == "over":
+                    return
                 common.do(Say(FarPage(home=self._host, seat=seat, condition=condition)), at)
 
     def code(self, seat: Seat, digits: str) -> None:
@@ -56,7 +64,7 @@ class FarPages:
         panel, state = common.panel, common.state
         if not (panel.mode.traits.at_rest or isinstance(panel.mode, Second)):
             return False
-        own = [seat for seat in self._seats if seat in self._asked and self._asked[seat].own]
+        own = [seat for seat in self._seats if seat in self.asked and self.asked[seat].own]
         seat = press.by or panel.focus or next(iter(own), state.to_move)
         if seat not in self._seats or seat is None or press.button is None:
             return False
@@ -67,7 +75,7 @@ class FarPages:
             return press.button == "yes"
         if press.button in ("back", "forward") and seat not in own:  # there they walk that home's history
             return False
-        asked = self._asked.get(seat)
+        asked = self.asked.get(seat)
         self.wish(FarPress(seat=seat, button=press.button, shown=0 if asked is None else asked.number))
         common.do(StillWaiting(), at)
         return True

@@ -59,9 +59,11 @@ from table.linked import (
     LinkNews,
     SeatAsked,
     SeatPage,
+    SeatSees,
     SeatTold,
     Shown,
 )
+from table.retelling import is_blank
 from tabletop import Press, SiteId
 
 AGAIN_S: Final = 2.0  # a host that was busy is asked again
@@ -107,6 +109,7 @@ class Followed:
         """The table it belongs to."""
         self._common, self._runner, self._board = common, runner, board
         common.panel.open_only = True
+        common.blank = is_blank(common.game.events)
 
     # Acts of this home
 
@@ -156,12 +159,13 @@ class Followed:
                 self._told(news, at)
             case HostAnswered() if self._wanted is not None and news.number == self._wanted.number:
                 self._answered(news, self._wanted, at)
-            case HostThere(there=there) if there != self._there:
+            case HostThere(there=there, why=why) if there != self._there or why is not None:
                 self._there = there
-                self._common.do(Say(FarLine(home=self._host, there=there)), at)
+                if self._common.state.phase != "over":  # then nothing is left to be done there
+                    self._common.do(Say(FarLine(home=self._host, there=there, why=why)), at)
             case HostAsks(undo=undo, seq=seq):
                 self._undo_asked(undo, seq, at)
-            case SeatTold() | SeatAsked() | SeatPage():
+            case SeatTold() | SeatAsked() | SeatPage() | SeatSees():
                 self.pages.hear(news, self._common, at)
             case HostPlays():
                 self._common.stopping = self._common.another = True

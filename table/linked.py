@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from announce import Urgency
-from dialog import Effect, SeatCondition
+from dialog import Effect, LineCause, SeatCondition
 from engine import Command, Event, Seat
 from table.acting import CommandRunner
 from table.board_side import BoardSide
@@ -61,9 +61,10 @@ class HostAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostThere:
-    """The host can be reached, or it cannot."""
+    """The host can be reached, or it cannot; `why`, where that is known. The same news never comes twice."""
 
     there: bool
+    why: LineCause | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +112,15 @@ class SeatPage:
     condition: SeatCondition | Literal["wants-code"]  # one was just said there
 
 
-SeatNews = SeatTold | SeatAsked | SeatPage
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSees:
+    """The game as this seat may see it there (`engine.view`), with its hand: kept nowhere, told to nobody."""
+
+    seat: Seat
+    view: Mapping[str, object] = field(repr=False)
+
+
+SeatNews = SeatTold | SeatAsked | SeatPage | SeatSees
 LinkNews = HomeThere | HomeShows | HostTold | HostAnswered | HostThere | HostAsks | HostPlays | SeatNews
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from announce import Announcement, Audience, Deed, Wording
-from engine import Event, Game, GameMap, State, Undone
+from engine import Event, Game, GameMap, GameStarted, State, Undone
 
 
 def states(
@@ -46,6 +46,11 @@ def deeds(game: Game) -> list[Deed]:
     return found
 
 
+def is_blank(events: Sequence[Event]) -> bool:
+    """Whether another table deals the cards of this game: what is kept here of hands is blank."""
+    return any(isinstance(one, GameStarted) and one.cards == "dealt" and not one.deck for one in events[:1])
+
+
 def retold(
     wording: Wording,
     events: Sequence[Event],
@@ -54,7 +59,8 @@ def retold(
     audience: Audience = "everyone",
 ) -> Iterator[Announcement]:
     """What everybody heard of each act, and what the `audience` heard in its own ear. Raises as `states`."""
+    told = wording.public if is_blank(events) else wording.events
     for before, (first, last), after in states(events, acts, game_map):
-        for one in wording.events(before, tuple(events[first - 1 : last]), after, first):
+        for one in told(before, tuple(events[first - 1 : last]), after, first):
             if one.audience in ("everyone", audience):
                 yield one

@@ -271,7 +271,7 @@ class Session:
         if not self._resumed:
             self.runner.keep(1, common.game.events, at, self._bots)
             say((*wording.welcome(state), *where), at)
-            say(wording.events(None, common.game.events, state, 1), at)
+            say(common.words_of(None, common.game.events, state, 1), at)
             self.teller.told(tuple(enumerate(common.game.events, 1)), common.state, self._bots)
             if self.linked is not None:
                 self.runner.write_down(self.linked.notes, at)

@@ -172,7 +172,7 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Wo
         result = p.sentence("together {sum}, so {dollars}.", **facts)
     floor = p.sentence("a slip never falls below 0.")
     return Words(
-        p.fitting(f"{normal} {result}", f"{shorter} {result}", room_s=LONGEST_S),
+        p.fitting(f"{normal} {result}", f"{shorter} {result}", room_s=_STEP_S),
         p.sentence("{seat}: {dollars}.", **facts),
         f"{details} {result} {floor}",
     )

@@ -5,6 +5,7 @@ import asyncio
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -15,7 +16,7 @@ import msgspec
 from announce import Announcement, Spoken
 from club import GoneError
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
+from fingerpost.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
 from fingerpost.commands.club_tournament import add_call, add_forget, add_tournament
 from fingerpost.extras import EXTRAS, need
 from mqtt import password_in
@@ -38,6 +39,7 @@ def add(sub: Subparsers) -> None:
     check = actions.add_parser(
         "check", help="exit 1 when something is missing, contradicts itself, is silent"
     )
+    add_json(check)
     check.set_defaults(run=run_check)
     serve = actions.add_parser("serve", help="the hall, a page a table, standings, the desk; feeds")
     serve.add_argument("--host", help="where to listen (default: of club.toml, 127.0.0.1)")
@@ -79,8 +81,8 @@ def _pause(stop: threading.Event, seconds: float) -> None:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    """A line for each gap, conflict and silent table; exit 1 when there is one."""
-    from club.checking import amiss
+    """A line for each gap, conflict and silent table; people hear that there is none. Exit 1: there is."""
+    from club.checking import amiss, in_words
 
     config = the_club(args)
     database = the_database(config)
@@ -90,8 +92,14 @@ def run_check(args: argparse.Namespace) -> int:
         raise CallError(str(error)) from None
     finally:
         database.close()
+    people = for_people(args)
     for line in found:
-        say(line)
+        if people:
+            sys.stdout.write(f"{in_words(line, config.label)}\n")
+        else:
+            say(line)
+    if people and not found:
+        sys.stdout.write("All is well: nothing is missing, nothing contradicts itself, no table is silent.\n")
     return 1 if found else 0
 
 

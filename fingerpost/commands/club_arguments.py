@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from club import ClubConfig, Database, GoneError, opened, read_club
+from fingerpost.screen import is_terminal
 from table.errors import CallError
 
 
@@ -30,6 +31,16 @@ def the_database(config: ClubConfig) -> Database:
         return opened(config.club.database)
     except GoneError as error:
         raise CallError(str(error)) from None
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """--json."""
+    parser.add_argument("--json", action="store_true", help="the lines for programs at a terminal too")
+
+
+def for_people(args: argparse.Namespace) -> bool:
+    """Whether a person reads the answer, who is told it in words."""
+    return is_terminal(sys.stdout) and not args.json
 
 
 def say(line: dict[str, object]) -> None:

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from club import ClubConfig, Database, GoneError
@@ -11,7 +11,7 @@ from club.calling import Kind, any_words, call, of_minutes, of_round, of_table
 from club.database import NotKeptError
 from club.feeds import standings_csv
 from club.tournament import FormatError, NotNowError, Running, forget, read_tournament
-from fingerpost.commands.club_arguments import add_club, say, the_club, the_database
+from fingerpost.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
 from fingerpost.terminal import tell_people
 from mqtt import TopicError, checked_name
 from storage.reading import read_text
@@ -42,6 +42,7 @@ def add_tournament(parser: argparse.ArgumentParser) -> None:
     result.add_argument("id")
     result.add_argument("--pod", type=int, metavar="P")
     result.add_argument("--totals", metavar="N=T,…", help="of each number in the pod")
+    add_json(result)
     table = acts.add_parser("standings", help="where everybody stands")
     table.add_argument("id")
     table.add_argument("--csv", action="store_true", help="as a table")
@@ -153,8 +154,21 @@ def _result(args: argparse.Namespace, config: ClubConfig, database: Database) ->
     else:
         running.by_hand(args.pod, _totals(args.totals))
         taken = [args.pod]
-    say({"taken": taken, "missing": running.missing()})
+    missing = running.missing()
+    if for_people(args):
+        sys.stdout.write(f"{_results_told(taken, missing)}\n")
+    else:
+        say({"taken": taken, "missing": missing})
     return 0
+
+
+def _results_told(taken: Sequence[int], missing: Sequence[int]) -> str:
+    now = f"Taken: {_pods(taken)}. " if taken else "" if not missing else "No new result. "
+    return now + (f"Still missing: {_pods(missing)}." if missing else "All results of the round are in.")
+
+
+def _pods(pods: Sequence[int]) -> str:
+    return f"{'pod' if len(pods) == 1 else 'pods'} {', '.join(str(pod) for pod in pods)}"
 
 
 def _totals(text: str) -> dict[int, int]:

@@ -22,7 +22,7 @@ from announce import Urgency
 from dialog import SeatCondition
 from engine import Seat
 from table.errors import CallError
-from table.linked import FarCode, FarPress, LinkNews, SeatAsked, SeatPage, SeatTold, SeatWish
+from table.linked import FarCode, FarPress, LinkNews, SeatAsked, SeatPage, SeatSees, SeatTold, SeatWish
 
 BACKOFF_S: Final = 2.0
 QUIET_S: Final = 40.0  # the page's stream has a beat every 15 s
@@ -48,6 +48,7 @@ class _Page(msgspec.Struct, frozen=True):
     asked: _Asked = _Asked()
     said: tuple[_Said, ...] = ()
     again: _Said | None = None
+    view: dict[str, object] | None = None
 
 
 class _Result(msgspec.Struct, frozen=True):
@@ -189,6 +190,8 @@ class SeatLine:
         if page.again is not None and page.again.n != self._again:
             self._again = page.again.n
             self._on_news(SeatTold(seat=self._seat, text=page.again.text, urgency="polite", again=True))
+        if page.view is not None:
+            self._on_news(SeatSees(seat=self._seat, view=page.view))
         self._on_news(SeatAsked(seat=self._seat, number=page.asked.n, own=page.asked.own))
 
     def _unpaired(self) -> None:

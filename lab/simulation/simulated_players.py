@@ -21,6 +21,7 @@ from dialog import (
     Panel,
     Payable,
     Payment,
+    Phone,
     Questions,
     Refill,
     Second,
@@ -62,6 +63,8 @@ KEY_S: Final = 0.08  # a key is down so long
 THINK_S: Final = 0.56  # before an answer: longer than a question takes to be taken as heard (criterion 14)
 HEAR_S: Final = 0.32  # what a press opened is heard for so long before it is answered (criterion 82)
 HAND_S: Final = 0.2  # a hand comes or goes
+ANEW_S: Final = 5.0  # where another home plays along, what has come to nothing for so long is begun anew
+IN_VAIN: Final = 10  # times in a row
 PATIENCE_S: Final = 30.0  # a player who hears nothing for so long has found a fault of ours
 
 
@@ -96,6 +99,8 @@ class Players:
         self._session = session
         self._table = table
         self._bots = bots
+        self._anew = False  # something came between: what was begun is begun anew
+        self._vain = 0  # how often in a row
 
     @property
     def _state(self) -> State:
@@ -107,8 +112,12 @@ class Players:
 
     def next_act(self) -> Iterator[Step]:
         """One act of whoever is asked now, step by step."""
-        state = self._state
+        state, self._anew = self._state, False
         linked = self._session.linked
+        if isinstance(self._panel.mode, Phone):
+            yield Pause(THINK_S)
+            yield from self._press("yes")
+            return
         if linked is not None:
             yield from self._errands(linked)
             if self._is_elsewhere(state, linked):
@@ -148,6 +157,7 @@ class Players:
             case _:
                 raise StuckError(f"{seat} wants {type(command).__name__}, which no player does")
         yield from self._until(lambda: self._session.game.since > state.seq, f"{seat}: {command}")
+        self._vain = self._vain if self._anew else 0
         yield from self._read_news()
         yield from self._clear(seat)
 
@@ -157,7 +167,9 @@ class Players:
             return True
         if not linked.decides and state.phase in ("declaring", "over"):
             return True
-        return state.phase != "declaring" and state.to_move in linked.far
+        if state.phase == "declaring":  # what is secret in hands the host's table enters for all
+            return False
+        return state.to_move in linked.far or (state.to_move is None and self._asked(state) in linked.far)
 
     def _errands(self, linked: Linked) -> Iterator[Step]:
         """Set the tokens of the other home, and lift what is not to stand there."""
@@ -187,6 +199,8 @@ class Players:
     # Buttons
 
     def _press(self, button: Button) -> Iterator[Step]:
+        if isinstance(self._panel.mode, Phone):  # No would put it out
+            button, self._anew = "yes", True
         self._table.key(button, down=True)
         yield Pause(KEY_S)
         self._table.key(button, down=False)
@@ -330,7 +344,10 @@ class Players:
 
     def _until(self, done: "Condition", wanted: str) -> Iterator[Step]:
         waited = 0.0
-        while not done():
+        while not done() and not self._anew:
+            if self._disturbed and waited > ANEW_S:
+                self._vain, self._anew = self._vain + 1, True
+                return
             if waited > PATIENCE_S:
                 said = self._session.history[-1].normal if self._session.history else "nothing"
                 raise StuckError(f"{wanted}: no answer in {PATIENCE_S:g} s; last said: {said}")
@@ -338,6 +355,12 @@ class Players:
             waited += 0.1
             if self._session.linked is not None:
                 yield Elsewhere()
+
+    @property
+    def _disturbed(self) -> bool:
+        """Whether a press may have come to nothing because another home has just pressed."""
+        linked = self._session.linked
+        return linked is not None and linked.decides and self._vain < IN_VAIN
 
 
 class Condition(Protocol):

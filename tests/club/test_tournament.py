@@ -22,6 +22,7 @@ from club.tournament import (
 from club.tournament.rules import Tie
 from club.tournament.standing import Result
 from fingerpost.cli import main
+from fingerpost.commands import club_arguments
 from tests.club.test_keeping import told
 
 FORMATS = ("wbc", "euroquest", "club-evening")
@@ -232,3 +233,37 @@ def test_given_the_command_line_when_a_round_is_played_then_lines_and_exit_statu
     assert json.loads(club("tournament", "show", "cup")[1])["seed"] == "s"
     assert club("forget", "b") == (0, "") and club("forget", "b") == (1, "")
     assert club("check") == (0, "")
+
+
+def test_given_a_person_at_a_terminal_when_results_are_taken_and_checked_then_words_say_how_it_stands(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "club.sqlite"
+    file = str(Path(__file__).parents[2] / "club" / "formats" / "wbc.json")
+    monkeypatch.setattr(club_arguments, "is_terminal", lambda stream: True)
+
+    def club(*words: str) -> str:
+        main(["club", *words, "--database", str(path)])
+        return capsys.readouterr().out
+
+    club("tournament", "new", "cup", "--file", file)
+    club("tournament", "enter", "cup", "a", "b", "c", "d", "e", "f")
+    club("tournament", "pair", "cup")
+    pods = json.loads(club("tournament", "show", "cup"))["rounds"][0]["pods"]
+    totals = [",".join(f"{number}={place}" for place, number in enumerate(pod["seats"])) for pod in pods]
+    assert club("tournament", "result", "cup") == "No new result. Still missing: pods 1, 2.\n"
+    by_hand = ("tournament", "result", "cup", "--totals")
+    assert club(*by_hand, totals[0], "--pod", "1") == "Taken: pod 1. Still missing: pod 2.\n"
+    assert club(*by_hand, totals[1], "--pod", "2") == "Taken: pod 2. All results of the round are in.\n"
+    assert club("tournament", "result", "cup") == "All results of the round are in.\n"
+    assert club("tournament", "result", "cup", "--json") == '{"taken": [], "missing": []}\n'
+    well = "All is well: nothing is missing, nothing contradicts itself, no table is silent.\n"
+    assert club("check") == well
+    assert club("check", "--json") == ""
+    database = opened(str(path))
+    keep(database, [told(1), told(4), told(1, data={"other": 1})], 1)
+    database.close()
+    assert club("check") == (
+        "t1: events 2 to 3 of game g1 are missing.\n"
+        "t1: event 1 of game g1 came again with other content; the first stays.\n"
+    )

@@ -109,7 +109,7 @@ class DealtHomes:
 
         host = threading.Thread(target=host_plays_on)
         host.start()
-        sitting = far.sit_down(self.folder / "kiel", threading.Event(), lambda: None)
+        sitting = far.sit_down(self.folder / "kiel", threading.Event(), lambda why: None)
         seated.set()
         host.join()
         assert sitting is not None
