@@ -162,14 +162,16 @@ def voice(table: GameMoment, host: HostView) -> Html:
         return tag("p", host_words.voice_now(v, "volume", None))
 
     def setting(what: TuneItem, value: Setting) -> Html:
-        if what == "voice-name":  # its steps are a list of its own
-            return tag("li", host_words.voice_now(v, what, value))
         steps = (1,) if isinstance(value, bool) else (1, -1)
         buttons = (button(host_words.voice_step(v, what, value, one), f"tune:{what}:{one}") for one in steps)
         return tag("li", host_words.voice_now(v, what, value), tag("div", buttons, class_="acts"))
 
     def listed(*, news: bool) -> Html:
-        items = (setting(what, value) for what, value in host.voice.items() if of_the_news(what) is news)
+        items = (
+            setting(what, value)
+            for what, value in host.voice.items()
+            if of_the_news(what) is news and what != "voice-name"
+        )
         return tag("form", SEAL, tag("ul", items, class_="plain"), method="post", action=DO)
 
     more = tag("summary", host_words.voice_setting(v, "news"))
@@ -178,16 +180,17 @@ def voice(table: GameMoment, host: HostView) -> Html:
     )
 
 
-def _by_name(table: GameMoment, host: HostView) -> Html | None:
+def _by_name(table: GameMoment, host: HostView) -> Html:
     """Every voice that can speak here, in a list: for the table, or for one ear."""
     v = table.wording.vocabulary
+    now = host.voice.get("voice-name")
+    told = tag("p", host_words.voice_now(v, "voice-name", now))
     if not host.voices:
-        return None
+        return told
 
     def text(key: host_words.HostLabel) -> str:
         return host_words.label(v.phrases, key)
 
-    now = host.voice.get("voice-name")
     voices = (tag("option", name, value=voice, selected=name == now) for voice, name in host.voices.items())
     seats = [one.seat for one in host.ears if one.now in _SPOKEN]
     whom = tag(
@@ -199,14 +202,19 @@ def _by_name(table: GameMoment, host: HostView) -> Html | None:
     )
     others = (tag("li", large(host_words.ear_voice(v, seat, name))) for seat, name in host.ear_voices.items())
     return together(
+        told,
         tag("ul", others, class_="plain") if host.ear_voices else None,
         tag(
             "form",
             SEAL,
-            tag("label", text("voice-name"), for_="voice-name"),
-            tag("select", voices, name="voice", id="voice-name"),
-            together(tag("label", text("voice-whom"), for_="voice-whom"), whom) if seats else None,
-            tag("div", button(text("voice-hear"), "voice"), class_="acts"),
+            tag(
+                "div",
+                tag("label", text("voice-name"), for_="voice-name"),
+                tag("select", voices, name="voice", id="voice-name"),
+                together(tag("label", text("voice-whom"), for_="voice-whom"), whom) if seats else None,
+                button(text("voice-hear"), "voice"),
+                class_="acts",
+            ),
             method="post",
             action=DO,
             id="voices",

@@ -3,18 +3,21 @@
 import os
 import shutil
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from audio import Pcm, Speaker, Voice
+from announce import Announcement
+from audio import EarSetting, Pcm, SinkName, Speaker, Style, Voice
 from audio.espeak import Engine, EspeakProgram, engine
 from audio.piper import Piper
 from audio.voice_names import EspeakVoice, listed, offered
 from audio.voice_wire import SpeechOrder, WireError, parse_voices, voices_body
 from tests.audio.loudness import brightness
-from tests.criteria.heard import TableListener
+from tests.criteria.heard import EarListener, Letters, TableListener
+from tests.waiting import PATIENCE_S
 
 
 @pytest.fixture(scope="module")
@@ -99,6 +102,42 @@ def test_given_a_speaker_when_a_voice_is_set_then_the_next_words_are_spoken_by_i
         assert before is not None and after is not None and after.seconds > 1.1 * before.seconds
     finally:
         speaker.close()
+
+
+class Styled(Letters):
+    """Notes by which voice each text was to be spoken."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.by: dict[str, str] = {}
+
+    def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> Pcm | None:
+        self.by[text] = (style or self.style).voice
+        return super().say(text, slower=slower)
+
+
+def test_given_a_voice_for_one_ear_when_words_come_then_only_there_and_before_that_of_the_config() -> None:
+    voice, headset = Styled(), SinkName("pipewire", "headset")
+    ears = {seat: EarSetting(sink=headset, voice="de") for seat in ("blue", "red")}
+    speaker = Speaker(
+        ears=ears,  # type: ignore[arg-type]
+        voice=voice,
+        table_player=TableListener(),
+        ear_player=lambda setting, seat: EarListener(seat),
+    )
+    try:
+        speaker.say(Announcement(audience="blue", urgency="polite", normal="Before."), time.monotonic())
+        assert speaker.wait_idle(PATIENCE_S)
+        speaker.ear_voices = {"blue": "de+Annie"}
+        for whom in ("everyone", "blue", "red"):
+            speaker.say(
+                Announcement(audience=whom, urgency="polite", normal=f"To {whom}."),  # type: ignore[arg-type]
+                time.monotonic(),
+            )
+        assert speaker.wait_idle(PATIENCE_S)
+    finally:
+        speaker.close()
+    assert voice.by == {"Before.": "de", "To everyone.": "en", "To blue.": "de+Annie", "To red.": "de"}
 
 
 PRINTED = """Pty Language       Age/Gender VoiceName          File                 Other Languages
