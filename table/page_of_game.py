@@ -14,6 +14,7 @@ from table.page_stage import Asks, PageWords, Room, late, refused
 from table.photographed import photo_says, photo_taken
 from table.requests import (
     AdmitPhone,
+    ChooseVoice,
     DoAct,
     HearBy,
     LeaveClaim,
@@ -122,7 +123,7 @@ class GameStage:
                 return self._told_why(play_again(session, at))
             case LeaveClaim():
                 return self._told_why(session.grant(request, at))
-            case UndoActs() | TuneTable() | HearBy() | MendBoard() as want:
+            case UndoActs() | TuneTable() | ChooseVoice() | HearBy() | MendBoard() as want:
                 return self._told_why(do_for_host(session, want, at), of_host=True)
             case _:
                 return session.grant(request, at)
