@@ -131,7 +131,7 @@ def test_given_a_voice_for_one_ear_when_words_come_then_only_there_and_before_th
         speaker.ear_voices = {"blue": "de+Annie"}
         for whom in ("everyone", "blue", "red"):
             speaker.say(
-                Announcement(audience=whom, urgency="polite", normal=f"To {whom}."),  # type: ignore[arg-type]
+                Announcement(audience=whom, urgency="polite", normal=f"To {whom}."),
                 time.monotonic(),
             )
         assert speaker.wait_idle(PATIENCE_S)
