@@ -180,7 +180,7 @@ def test_given_no_host_from_the_start_when_the_broker_cannot_be_reached_then_tha
 def test_given_a_host_that_cannot_be_reached_when_tried_again_then_each_reason_is_told_once() -> None:
     link = HostLink(TOPICS, "kiel", lambda: Stamp(0, bytes(10)))
     for why in (None, "refused", "refused", "unknown-host", "refused", None):
-        link.lost(why)  # type: ignore[arg-type]
+        link.lost(why)
     told = [HostThere(there=False), *(HostThere(there=False, why=why) for why in ("refused", "unknown-host"))]
     assert list(link.news) == told
     link.connected(0.0)
