@@ -212,7 +212,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     brief = p.sentence("longest: {seats}, {trains}.", **facts)
     others = [(seat, length) for seat, (length, _) in trails.items() if seat not in holders]
     short = p.sentence("longest path: {seats}, {trains}.", **facts)
-    rest = of_seats(v, partial(alone, v), each_total(v, others), "") if others else []
+    rest = of_seats(v, partial(alone, v), each_total(v, others), [""] * len(others)) if others else []
     if len(holders) > 1:
         return p.breaths(Words(short, brief), *rest)
     cities = [v.city(city) for city in along(state.game_map, trails[holders[0]][1])]

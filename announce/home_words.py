@@ -1,8 +1,12 @@
 """Words for two homes with one game: that one has gone, that it is back; how a home is called."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from announce.announcement import Announcement
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
+from announce.words import Message, Words, tell
+from dialog import LineCause
 
 
 def called(home: str) -> str:
@@ -20,7 +24,38 @@ def back(v: Vocabulary, home: str) -> Words:
     return v.phrases.words("{home} is back.", home=called(home))
 
 
-def waits_for(v: Vocabulary, home: str) -> tuple[Announcement, ...]:
+_UNREACHED: Final[Mapping[LineCause | None, Message]] = {
+    "unknown-host": Message(
+        "the address of {home} is not found: check its name, and this table's network. I keep trying.",
+        "the address of {home} is not found.",
+    ),
+    "refused": Message(
+        "at the address of {home} no message broker answers: it has to be started there. I keep trying.",
+        "the broker of {home} does not run.",
+    ),
+    "untrusted": Message(
+        "the certificate of {home} is not known here: check both. I keep trying.",
+        "the certificate of {home} is not known.",
+    ),
+    "forbidden": Message(
+        "{home} does not let this table in: check its name and password. I keep trying.",
+        "{home} does not let this table in.",
+    ),
+    None: Message(
+        "{home} does not answer: nothing can be done until it is back. I keep trying.",
+        "{home} does not answer.",
+    ),
+}
+
+
+def unreached(v: Vocabulary, home: str, why: LineCause | None) -> Words:
+    """The table that decides cannot be reached, and why."""
+    return v.phrases.said(_UNREACHED[why], home=called(home))
+
+
+def waits_for(v: Vocabulary, home: str, why: LineCause | None = None) -> tuple[Announcement, ...]:
     """The table that is followed has no game yet, or cannot be reached."""
+    if why is not None:
+        return (tell("everyone", unreached(v, home, why), "lost", urgency="assertive"),)
     p, facts = v.phrases, {"home": called(home)}
     return (tell("everyone", p.words("I wait for the table in {home}.", **facts), "wait"),)

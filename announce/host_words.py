@@ -22,7 +22,7 @@ HostLabel = Literal[
     "ears", "no-ears", "phones", "files", "game-jsonl", "game-csv", "diagnosis", "camera-sees", "camera-why",
     "camera-none", "look-again", "leave-host", "photo", "photo-why", "photo-file", "photo-read", "photo-alt",
     "photo-again", "photo-first", "photo-later", "photo-no", "photo-others", "photo-score", "photo-none",
-    "photo-only", "photo-who",
+    "photo-only", "photo-who", "voice-name", "voice-whom", "voice-table", "voice-hear",
 ]  # fmt: skip
 """A fixed text of the host's page, and of photographs of the board."""
 
@@ -33,6 +33,7 @@ PhotoTrouble = Literal[
 """Why a photograph tells nothing, or, of odd colours, less."""
 
 _NAMED: Final = 6  # so many pins at once
+_LONGEST_NAME: Final = 60  # letters of a voice's name that is none
 
 
 def label(p: Phrases, key: HostLabel) -> str:
@@ -70,6 +71,10 @@ _LABELS: Final[dict[HostLabel, Callable[[Phrases], str]]] = {
     "softer": lambda p: p.phrase("Softer"),
     "faster": lambda p: p.phrase("Faster"),
     "slower": lambda p: p.phrase("Slower"),
+    "voice-name": lambda p: p.phrase("A voice by its name"),
+    "voice-whom": lambda p: p.phrase("Who is spoken to in it"),
+    "voice-table": lambda p: p.phrase("The table"),
+    "voice-hear": lambda p: p.phrase("Choose it and hear it"),
     "ears": lambda p: p.phrase("Seats and ears"),
     "no-ears": lambda p: p.sentence("there is no other way to hear here."),
     "phones": lambda p: p.phrase("Phones"),
@@ -250,10 +255,23 @@ def voice_setting(v: Vocabulary, what: TuneItem | Literal["news"]) -> str:
 
 def voice_now(v: Vocabulary, what: TuneItem, value: Setting) -> str:
     """What it is set to, in the words in which the voice tells it; None: there is no voice."""
+    if what == "voice-name" and value:
+        return v.phrases.phrase("{setting}: {now}", setting=voice_setting(v, what), now=value)
     (told,) = tuned(v, what, value, "everyone")
     if value is not None and what in ("level", "own-level"):  # the words alone do not say of what they are
         return v.phrases.phrase("{setting}: {now}", setting=voice_setting(v, what), now=told.normal)
     return told.normal
+
+
+def ear_voice(v: Vocabulary, seat: Seat, name: str) -> str:
+    """Which voice speaks in a seat's ear."""
+    return v.phrases.phrase("{whose} ear: {name}", whose=v.whose(seat), name=name)
+
+
+def no_such_voice(v: Vocabulary, name: str) -> str:
+    """A voice was wished for that does not speak here."""
+    known = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
+    return v.phrases.sentence("no voice is called {name} here; choose one of the list.", name=known)
 
 
 def voice_step(v: Vocabulary, what: TuneItem, value: Setting, step: int) -> str:

@@ -220,4 +220,5 @@ def _end(v: Vocabulary, state: PublicState) -> list[Words]:
     short = alone(v, ", ".join(items))
     if p.lasts_s(told(", ".join(items))) > room_s >= p.lasts_s(short):
         return [Words(short, brief)]
-    return of_seats(v, told, items, brief, room_s=room_s)
+    first, *rest = of_seats(v, told, items, room_s=room_s)
+    return [Words(first.normal, brief), *rest]

@@ -6,7 +6,7 @@ from functools import partial
 from announce.lasting import ROOM_S
 from announce.optional_words import described
 from announce.public import PublicState
-from announce.scores import alone, dollars_of, each_total, of_seats
+from announce.scores import alone, dollars_of, each_total, numbers, of_seats
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat
@@ -35,8 +35,8 @@ def trains_left(v: Vocabulary, state: PublicState) -> list[Words]:
     return [
         *of_seats(v, lambda part: p.sentence("trains: {listed}.", listed=part), trains),
         *of_seats(v, lambda part: p.sentence("ships: {listed}.", listed=part), ships, None, Words(end, "")),
-        *of_seats(v, lambda part: p.sentence("trains in the box: {listed}.", listed=part), boxed_trains, ""),
-        *of_seats(v, lambda part: p.sentence("ships in the box: {listed}.", listed=part), boxed_ships, ""),
+        *of_seats(v, lambda part: p.sentence("trains in the box: {listed}.", listed=part), boxed_trains),
+        *of_seats(v, lambda part: p.sentence("ships in the box: {listed}.", listed=part), boxed_ships),
     ]
 
 
@@ -55,11 +55,10 @@ def _in_the_box(state: PublicState, seat: Seat) -> tuple[int, int]:
 def _trains(v: Vocabulary, state: PublicState) -> list[Words]:
     p = v.phrases
     left = [(seat, state.trains[seat]) for seat in state.seats]
-    brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in left))
     end = p.sentence("the last round comes at {n}.", n=state.settings.end_at)
     if state.turns_left is not None:
         end = p.sentence("it is the last round.")
-    return of_seats(v, partial(alone, v), each_total(v, left), brief, Words(end, ""))
+    return of_seats(v, partial(alone, v), each_total(v, left), numbers(v, left), Words(end, ""))
 
 
 def buildings(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -102,7 +101,6 @@ def money(v: Vocabulary, state: PublicState) -> list[Words]:
     """Everybody's dollars, the event that is turned up, and how many events are out of the game."""
     p = v.phrases
     values = [(seat, state.coins.get(seat, 0)) for seat in state.seats]
-    brief = p.sentence("{numbers}.", numbers=", ".join(str(n) for _, n in values))
     caboose = p.sentence("caboose: {seat}.", seat=v.seat(state.seats[0]))
     secret = p.sentence("vaults are unspoken until game 12.")
     if not state.event_discards:
@@ -111,7 +109,7 @@ def money(v: Vocabulary, state: PublicState) -> list[Words]:
         event = p.sentence("the event is the card turned up last.")
     else:
         event = p.sentence("event: {event}.", event=state.event_discards[-1])
-    told = of_seats(v, partial(dollars_of, v), each_total(v, values), brief, Words(event, ""))
+    told = of_seats(v, partial(dollars_of, v), each_total(v, values), numbers(v, values), Words(event, ""))
     *before, last = told
     full = " ".join((last.longest, caboose, secret))
     return [*before, Words(p.fitting(f"{last.normal} {caboose}", last.normal), last.brief, full)]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from audio.sound import RATE_HZ, Pcm
     from audio.speaker import Speaker
     from audio.speech import Style, Voice
+    from audio.voice_names import language_of
 
 _LATER: Final = {
     "Cause": "condition",
@@ -47,6 +48,7 @@ _LATER: Final = {
     "Speaker": "speaker",
     "Style": "speech",
     "Voice": "speech",
+    "language_of": "voice_names",
 }
 
 if not TYPE_CHECKING:  # to a type checker a name that is not here is a mistake
@@ -78,6 +80,7 @@ __all__ = [
     "VoiceHealth",
     "command_for",
     "earcon",
+    "language_of",
     "parse_sink",
     "piper_voice",
     "present",

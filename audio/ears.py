@@ -66,6 +66,7 @@ class Ears:
         self._mute, self._wav_dir = mute, wav_dir
         self._hold, self._changed, self._new_earphone = hold, changed, new
         self._volume = 100  # percent
+        self.voices: Mapping[Ear, str] = {}  # chosen at the table: they go before the settings'
         self._lock = threading.Lock()
         self._channels: dict[Ear, EarChannel] = {}
         self._earphones: list[tuple[Earphone, EarSetting]] = []
@@ -102,7 +103,7 @@ class Ears:
             channel = self._channels.get(ear)
             outlet = self._outlet(ear)
         if channel is not None:
-            channel.rewire(outlet, self._saying(self._setting(ear)))
+            channel.rewire(outlet, self._saying(ear))
         if to == "own" and outlet is None and not self._mute:
             self._changed(ear, _NO_PLAYER)
 
@@ -144,7 +145,7 @@ class Ears:
             self._files.append(recording)
         manner = replace(
             self._manner,
-            say=nothing if outlet is None and recording is None else self._saying(self._setting(ear)),
+            say=nothing if outlet is None and recording is None else self._saying(ear),
             wish=SpeechPreferences(own=ear),
         )
         channel = EarChannel(ear, manner, player=outlet, recording=recording, hold=self._hold)
@@ -182,17 +183,19 @@ class Ears:
         holder = None if self._shared is None else self._shared.holder
         self._changed(holder or EARS[0], health)
 
-    def _saying(self, setting: EarSetting | None) -> Say:
+    def _saying(self, ear: Ear) -> Say:
         """In the ear's own style; where it has none, in the table's, as that is when it speaks."""
-        if setting is None:
-            return lambda text, slower: self._synthesizer.say(text, slower=slower)
+        setting = self._setting(ear)
+        voice, rate, pitch = (None, None, None)
+        if setting is not None:
+            voice, rate, pitch = setting.voice, setting.rate, setting.pitch
 
         def say(text: str, slower: bool) -> Pcm | None:
             table = self._synthesizer.style
             style = Style(
-                table.voice if setting.voice is None else setting.voice,
-                table.rate if setting.rate is None else setting.rate,
-                table.pitch if setting.pitch is None else setting.pitch,
+                self.voices.get(ear) or (table.voice if voice is None else voice),
+                table.rate if rate is None else rate,
+                table.pitch if pitch is None else pitch,
             )
             return self._synthesizer.say(text, slower=slower, style=style)
 

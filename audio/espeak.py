@@ -5,7 +5,6 @@ Only the voice process imports this; a crash of the library takes no game with i
 
 import ctypes
 import io
-import re
 import shutil
 import subprocess
 import wave
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from audio.sound import resampled
+from audio.voice_names import EspeakVoice, language_of, listed, offered
 from audio.voice_wire import SpeechOrder
 
 _RETRIEVAL_SYNCHRONOUS: Final = 2  # AUDIO_OUTPUT_SYNCHRONOUS of espeak-ng/speak_lib.h
@@ -29,6 +29,22 @@ _OF_THE_SYSTEM: Final = "libespeak-ng.so.1"
 _Callback = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
 
 
+class _VoiceSpec(ctypes.Structure):
+    """espeak_VOICE of espeak-ng/speak_lib.h; `languages`: a byte of rank before each, a zero byte last."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("languages", ctypes.c_void_p),
+        ("identifier", ctypes.c_char_p),
+        ("gender", ctypes.c_ubyte),
+        ("age", ctypes.c_ubyte),
+        ("variant", ctypes.c_ubyte),
+        ("xx1", ctypes.c_ubyte),
+        ("score", ctypes.c_int),
+        ("spare", ctypes.c_void_p),
+    )
+
+
 class NoSpeechError(Exception):
     """There is no espeak-ng here; the message says what to install."""
 
@@ -38,6 +54,10 @@ class Engine(Protocol):
 
     def speak(self, order: SpeechOrder, go_on: Callable[[], bool]) -> Iterator[bytes]:
         """Samples at RATE_HZ, piece by piece; ends early when `go_on` says no."""
+        ...
+
+    def voices(self, voice: str) -> dict[str, str]:
+        """What may be chosen instead of this voice: how it is asked for, and how people call it."""
         ...
 
 
@@ -88,6 +108,7 @@ class Library:
         self._go_on: Callable[[], bool] = lambda: True
         self._callback = _Callback(self._receive)  # kept: the library holds only its address
         self._lib.espeak_SetSynthCallback(self._callback)
+        self._lib.espeak_ListVoices.restype = ctypes.POINTER(ctypes.POINTER(_VoiceSpec))
         self._voice = ""
 
     def _receive(self, samples: "ctypes._Pointer[ctypes.c_short]", count: int, _events: int | None) -> int:
@@ -111,9 +132,38 @@ class Library:
     def _choose(self, voice: str) -> None:
         """This voice; else its language's own; else English: never the one that spoke before by chance."""
         self._voice = voice
-        for name in (voice, re.split("[-+]", voice, maxsplit=1)[0], "en"):
+        for name in (voice, language_of(voice), "en"):
             if self._lib.espeak_SetVoiceByName(name.encode().split(b"\0")[0]) == 0:
                 return
+
+    def voices(self, voice: str) -> dict[str, str]:
+        """As the library lists them."""
+        kind = ctypes.create_string_buffer(b"variant")
+        variants = _VoiceSpec(languages=ctypes.cast(kind, ctypes.c_void_p))
+        dialects = list(_specified(self._lib.espeak_ListVoices(None)))
+        return offered(voice, dialects, list(_specified(self._lib.espeak_ListVoices(ctypes.byref(variants)))))
+
+
+def _specified(found: "ctypes._Pointer[ctypes._Pointer[_VoiceSpec]]") -> Iterator[EspeakVoice]:
+    """What the library lists, up to its null pointer. The names are copied: the next list frees them."""
+    index = 0
+    while found and found[index]:
+        one = found[index].contents
+        yield EspeakVoice(_text(one.name), _text(one.identifier), _ranks(one.languages))
+        index += 1
+
+
+def _text(raw: bytes | None) -> str:
+    return (raw or b"").decode("utf-8", "replace")
+
+
+def _ranks(at: int | None) -> dict[str, int]:
+    found: dict[str, int] = {}
+    while at and (rank := ctypes.string_at(at, 1)[0]):
+        code = ctypes.string_at(at + 1)
+        found[_text(code)] = rank
+        at += len(code) + 2
+    return found
 
 
 class EspeakProgram:
@@ -137,6 +187,17 @@ class EspeakProgram:
             return
         if go_on():
             yield _unpacked(done.stdout)
+
+    def voices(self, voice: str) -> dict[str, str]:
+        """As the program lists them."""
+        return offered(voice, self._listed("--voices"), self._listed("--voices=variant"))
+
+    def _listed(self, wish: str) -> list[EspeakVoice]:
+        try:
+            done = subprocess.run([self._path, wish], capture_output=True, timeout=_PROGRAM_S, check=False)
+        except (OSError, subprocess.TimeoutExpired):
+            return []
+        return listed(done.stdout.decode("utf-8", "replace"))
 
 
 def _unpacked(data: bytes) -> bytes:

@@ -188,6 +188,29 @@ class Speaker:
             self._reader.rate = self._voice.rate
 
     @property
+    def voices(self) -> Mapping[str, str]:
+        """Which may be chosen for `voice_name` and in `ear_voices`, as people call them; none: no other."""
+        return {} if self._reader is not None else self._voice.voices
+
+    @property
+    def voice_name(self) -> str:
+        """Which voice speaks, from the next words on, but in an ear that has its own."""
+        return self._voice.style.voice
+
+    @voice_name.setter
+    def voice_name(self, name: str) -> None:
+        self._voice.style = replace(self._voice.style, voice=name)
+
+    @property
+    def ear_voices(self) -> Mapping[Ear, str]:
+        """Which voice was chosen for an ear; it goes before that of the config."""
+        return self._ears.voices
+
+    @ear_voices.setter
+    def ear_voices(self, names: Mapping[Ear, str]) -> None:
+        self._ears.voices = dict(names)
+
+    @property
     def level(self) -> Level:
         """How long words are, to the table and in every ear that has no length of its own in the config."""
         return self._tuning.level

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -16,7 +16,16 @@ from typing import Final
 from announce import Spoken
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.sound import Pcm
-from audio.voice_wire import HEAD_BYTES, LONGEST_TEXT, Kind, SpeechOrder, WireError, order_line, parse_head
+from audio.voice_wire import (
+    HEAD_BYTES,
+    LONGEST_TEXT,
+    Kind,
+    SpeechOrder,
+    WireError,
+    order_line,
+    parse_head,
+    parse_voices,
+)
 
 START_S: Final = 5.0  # the library loads in milliseconds; a cold memory card takes longer
 SPEAK_S: Final = 5.0
@@ -57,6 +66,8 @@ class Voice:
         command: what to start; the voice process unless a test says otherwise.
 
     `changed` may be set to a function that is called when the health changes, from the thread that speaks.
+    `voices`: which may speak instead of the one that it began with, by the names of `Style`, as people call
+    them; known soon after `warm`.
     """
 
     def __init__(
@@ -70,6 +81,8 @@ class Voice:
         command: Sequence[str] = _COMMAND,
     ) -> None:
         self.style = Style(voice, rate, pitch)
+        self.voices: Mapping[str, str] = {}
+        self._first = voice
         self.changed: Callable[[VoiceHealth], None] = lambda health: None
         self._spoken = spoken or Spoken()
         self._command = (*command, *(() if voices is None else (str(voices),)))
@@ -99,10 +112,13 @@ class Voice:
         return self._process is not None or self._health.condition != "live"
 
     def warm(self) -> None:
-        """Start the process before the first word is due."""
+        """Start the process before the first word is due; then learn which voices there are."""
         with self._lock, contextlib.suppress(_GoneError, _WithoutError):
             if not self._without and self._process is None:
                 self._start()
+        with self._lock, contextlib.suppress(_GoneError, OSError, ValueError, WireError):
+            if self._process is not None:
+                self.voices = self._named(self._process)
 
     def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> Pcm | None:
         """The text as sound, or None when there is no speech. Waits a few milliseconds, 10 s at most.
@@ -173,16 +189,24 @@ class Voice:
             process.stdin.flush()
         except (OSError, ValueError) as trouble:
             raise _GoneError(f"the voice process does not listen: {trouble}") from None
-        return self._collect(self._number, time.monotonic() + SPEAK_S)
+        return Pcm(self._collect(self._number, time.monotonic() + SPEAK_S))
 
-    def _collect(self, number: int, until: float) -> Pcm:
+    def _named(self, process: subprocess.Popen[bytes]) -> dict[str, str]:
+        """The voices that the process can speak by."""
+        self._number = (self._number + 1) & 0xFFFFFFFF
+        assert process.stdin is not None
+        process.stdin.write(order_line(SpeechOrder(id=self._number, voice=self._first, names=True)))
+        process.stdin.flush()
+        return parse_voices(self._collect(self._number, time.monotonic() + SPEAK_S))
+
+    def _collect(self, number: int, until: float) -> bytes:
         pieces: list[bytes] = []
         while True:
             kind, found, body = self._frame(until)
-            if kind == "samples" and found == number:
+            if kind in ("samples", "voices") and found == number:
                 pieces.append(body)
             elif kind == "end" and found == number:
-                return Pcm(b"".join(pieces))
+                return b"".join(pieces)
             elif kind == "trouble":
                 raise _GoneError(body.decode(errors="replace"))
 

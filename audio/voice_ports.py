@@ -1,6 +1,6 @@
 """What a table is spoken to by, whatever makes it: a synthesizer, the loudspeaker, each seat's earphone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from announce import Ear
@@ -13,6 +13,7 @@ class Synthesizer(Protocol):
     """Text → sound. Called from several threads; `changed` is called from the one that speaks."""
 
     style: Style
+    voices: Mapping[str, str]  # that may speak instead, by the names of `Style`, as people call them
     rate: int  # words a minute
     changed: Callable[[VoiceHealth], None]
 

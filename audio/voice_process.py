@@ -1,7 +1,8 @@
 """SHELL: the voice, in a process of its own: `python -m audio.voice_process [FOLDER OF PIPER VOICES]`.
 
-Orders come as JSON lines on stdin ({"id", "text", "rate", "voice"}, or {"id", "stop": true}); samples go in
-frames to stdout. It ends when stdin ends, so it never outlives the game that started it.
+Orders come as JSON lines on stdin ({"id", "text", "rate", "voice"}, {"id", "stop": true}, or {"id",
+"names": true, "voice"}); samples, and the names of voices, go in frames to stdout. It ends when stdin ends,
+so it never outlives the game that started it.
 """
 
 import os
@@ -12,7 +13,7 @@ import threading
 from pathlib import Path
 
 from audio.espeak import Engine, NoSpeechError, engine
-from audio.voice_wire import SpeechOrder, WireError, frame, parse_order
+from audio.voice_wire import SpeechOrder, WireError, frame, parse_order, voices_body
 
 NO_SPEECH_EXIT = 3
 
@@ -60,7 +61,9 @@ def _listen(orders: "queue.SimpleQueue[SpeechOrder]", stopped: set[int]) -> None
 
 
 def _speak(speech: Engine, order: SpeechOrder, stopped: set[int]) -> None:
-    for samples in speech.speak(order, lambda: order.id not in stopped):
+    if order.names:
+        _send(frame("voices", order.id, voices_body(speech.voices(order.voice))))
+    for samples in () if order.names else speech.speak(order, lambda: order.id not in stopped):
         if order.id in stopped:
             break
         _send(frame("samples", order.id, samples))

@@ -1,6 +1,7 @@
 """What goes between the game and the voice process: JSON lines one way, frames of samples the other."""
 
 import struct
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -10,8 +11,14 @@ _HEAD: Final = struct.Struct("<cII")  # kind, id, length of what follows
 HEAD_BYTES: Final = _HEAD.size
 _MOST_BYTES: Final = 64_000_000
 
-Kind = Literal["hello", "samples", "end", "trouble"]
-_KINDS: Final[dict[bytes, Kind]] = {b"H": "hello", b"S": "samples", b"E": "end", b"T": "trouble"}
+Kind = Literal["hello", "samples", "voices", "end", "trouble"]
+_KINDS: Final[dict[bytes, Kind]] = {
+    b"H": "hello",
+    b"S": "samples",
+    b"V": "voices",
+    b"E": "end",
+    b"T": "trouble",
+}
 _LETTERS: Final = {kind: letter for letter, kind in _KINDS.items()}
 
 
@@ -20,7 +27,10 @@ class WireError(Exception):
 
 
 class SpeechOrder(msgspec.Struct, frozen=True):
-    """Speak this text, or (`stop`) stop speaking the text of this number."""
+    """Speak this text, or (`stop`) stop speaking the text of this number, or (`names`) tell all voices.
+
+    `names`: those of the language of `voice`, and what can be made of `voice`.
+    """
 
     id: Annotated[int, msgspec.Meta(ge=0, le=0xFFFFFFFF)]
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
@@ -28,9 +38,11 @@ class SpeechOrder(msgspec.Struct, frozen=True):
     pitch: Annotated[int, msgspec.Meta(ge=0, le=99)] = 50  # 50: the voice's own
     voice: Annotated[str, msgspec.Meta(max_length=60)] = "en"
     stop: bool = False
+    names: bool = False
 
 
 _ORDERS: Final = msgspec.json.Decoder(SpeechOrder)
+_VOICES: Final = msgspec.json.Decoder(dict[str, str])
 
 
 def order_line(order: SpeechOrder) -> bytes:
@@ -48,6 +60,23 @@ def parse_order(line: bytes) -> SpeechOrder:
         return _ORDERS.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as trouble:
         raise WireError(f"not an order: {trouble}") from None
+
+
+def voices_body(voices: Mapping[str, str]) -> bytes:
+    """The voices there are, by the names that an order has: as people call them."""
+    return msgspec.json.encode(voices)
+
+
+def parse_voices(body: bytes) -> dict[str, str]:
+    """The voices there are, as the voice process tells them.
+
+    Raises:
+        WireError: not names by names.
+    """
+    try:
+        return _VOICES.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as trouble:
+        raise WireError(f"not a list of voices: {trouble}") from None
 
 
 def frame(kind: Kind, number: int, body: bytes = b"") -> bytes:

@@ -76,7 +76,7 @@ class Collector:
         self._boots: dict[str, str] = {}
         self._day_at = time.monotonic()
         self._news = CollectorNews(shell.say, self._day_at)
-        self._heard_at = 0.0
+        self._heard_at = self._subscribed_at = 0.0
         self._back = False
 
     def run(self, *, once: bool = False, wait_s: float = 30.0) -> int:
@@ -157,6 +157,7 @@ class Collector:
                 self._batch.mids.clear()
                 self._asking.lost()
             if self._late(until):
+                self._tell_holes()
                 return 1
             self._wait(next(pauses, _PAUSES[-1]))
         return 0
@@ -179,7 +180,7 @@ class Collector:
         except LostError:
             line.close(politely=False)
             raise
-        self._heard_at = time.monotonic()
+        self._heard_at = self._subscribed_at = time.monotonic()
         self._boots.clear()  # a table is asked for its games at each start of ours
         return line
 
@@ -192,7 +193,8 @@ class Collector:
             now = time.monotonic()
             batch = self._batch
             full = len(batch.rows) + len(batch.mids) >= MOST or now - batch.began >= BATCH_S
-            if (batch.rows or batch.mids) and (full or not came):
+            late = until is not None and now > until
+            if (batch.rows or batch.mids) and (full or late or not came):
                 self._put_away()
             self._ask(line, now)
             self._once_a_while(now)
@@ -201,8 +203,9 @@ class Collector:
                 if not missing and now - self._heard_at > _QUIET_S:
                     self._news.of("done", "club")
                     return 0
-                if now > until:
-                    return int(bool(self._asking.holes()))
+                # Who has only just been listened to may still say what it has.
+                if late and (missing or now - self._subscribed_at > _QUIET_S):
+                    return int(self._tell_holes())
         self._put_away()
         return 0
 
@@ -353,6 +356,22 @@ class Collector:
             self._news.healed(game, before)
         if fresh or before is not None:
             self._news.gap(game, missing)
+
+    def _tell_holes(self) -> bool:
+        """Tell of every open hole that is not told yet; whether any hole is open."""
+        database, still = self._database, False
+        for game in self._asking.holes():
+            try:
+                missing = None if database is None else first_gap(database, *game)
+            except GoneError:
+                database = missing = None
+            if missing is not None:
+                self._gap(game, missing)
+            elif database is not None:
+                self._news.healed(game, self._asking.whole(game))
+                continue
+            still = True  # or nobody can say
+        return still
 
     def _ask(self, line: Connection, now: float) -> None:
         database = self._database

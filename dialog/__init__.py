@@ -98,6 +98,7 @@ from dialog.far import (
     FarStale,
     FarToken,
     FarWords,
+    LineCause,
     SeatCondition,
 )
 from dialog.lists import ActItem, Acts, Questions, QuestionsOpened, Table, act_items
@@ -253,6 +254,7 @@ __all__ = [
     "Letters",
     "Level",
     "LiftAsked",
+    "LineCause",
     "ListEars",
     "ListTickets",
     "ListUndo",

@@ -45,7 +45,7 @@ def _take(mode: Questions, state: State, asker: Seat) -> Step:
         return into(names_of(state, asker, item) or mode)
     match item:
         case (
-            "rate" | "volume" | "level" | "own-level" | "sounds" | "sound-volume"
+            "rate" | "volume" | "voice-name" | "level" | "own-level" | "sounds" | "sound-volume"
             | "accept" | "repeat-block" | "confirm" | "scan" | "pace"
             | "say-turns" | "say-claims" | "say-cards" | "say-tickets" | "say-money" | "say-mended"
         ):  # fmt: skip

@@ -17,6 +17,9 @@ SeatCondition = Literal[
 """How it is with a seat's page at the table that is followed: how trying a code went; that page knows this
 home no more; its certificate is by nobody known here; it is gone, and back."""
 
+LineCause = Literal["unknown-host", "refused", "untrusted", "forbidden"]
+"""Why the table that is followed cannot be reached, where somebody can mend it: as `mqtt.access` names it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FarMoves(Prompt):
@@ -69,10 +72,11 @@ class FarSets(Prompt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FarLine(Prompt):
-    """The table that decides cannot be reached (`there` False), or answers again."""
+    """The table that decides cannot be reached (`there` False), or answers again. `why`: if it is known."""
 
     home: str
     there: bool
+    why: LineCause | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,7 +35,7 @@ NewsItem = Literal["say-turns", "say-claims", "say-cards", "say-tickets", "say-m
 PressItem = Literal["accept", "repeat-block", "confirm", "scan", "pace"]
 """How the presses of one seat's hand are taken: `dialog.press_habits`."""
 
-TuneItem = Literal["rate", "volume", "level", "own-level", "sounds", "sound-volume", NewsItem]
+TuneItem = Literal["rate", "volume", "voice-name", "level", "own-level", "sounds", "sound-volume", NewsItem]
 """What can be set: speed, loudness, length of words for others' and own acts, short sounds, news."""
 
 InnerLevel = Literal[
@@ -164,6 +164,7 @@ ITEMS: Final[tuple[Item, ...]] = (
     Item("board-right", "help", when=_changed),
     Item("rate", "voice"),
     Item("volume", "voice"),
+    Item("voice-name", "voice"),
     Item("level", "voice"),
     Item("own-level", "voice"),
     Item("sounds", "voice"),

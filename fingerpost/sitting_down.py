@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from announce import Announcement, Wording, home_words
 from bots.bot import Bot, bot_of
+from dialog import LineCause
 from engine import Seat
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
@@ -57,10 +58,10 @@ def followed(
     def words(map_id: str) -> Wording:
         return Wording(the_map(map_id), the_layout(config.game.layout), language=config.speech.language)
 
-    def waits() -> None:
+    def waits(why: LineCause | None) -> None:
         wording = words(config.game.map)
         sinks = told(wording)
-        for said in home_words.waits_for(wording.vocabulary, host.called):
+        for said in home_words.waits_for(wording.vocabulary, host.called, why):
             for sink in sinks:
                 sink.say(said, time.monotonic())
         for sink in sinks:

@@ -2,12 +2,16 @@
 
 import json
 import logging
+import re
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol, get_args
 
 from announce import LEVELS, Earcon, Level, Setting
+from audio import language_of
 from dialog import NewsItem, TuneItem
+from engine import SEATS, Seat
 from storage.reading import read_text
 from storage.whole_file import write_whole
 
@@ -27,6 +31,8 @@ NEWS: Final[dict[NewsItem, frozenset[Earcon]]] = {
     "say-mended": frozenset({"right", "found"}),
 }
 """The kinds of news that the panel can leave to history, by their short sounds."""
+_Kept = Setting | list[str] | dict[Seat, str]
+_VOICE: Final = re.compile(r"[A-Za-z][\w+ .-]{0,59}")
 log = logging.getLogger("fingerpost.voice_settings")
 
 
@@ -40,6 +46,11 @@ class AdjustableVoice(Protocol):
     sounds: bool
     sound_volume: int
     silent: frozenset[Earcon]
+    voice_name: str
+    ear_voices: Mapping[Seat, str]
+
+    @property
+    def voices(self) -> Mapping[str, str]: ...
 
 
 def settings_of(folder: Path) -> Path:
@@ -54,7 +65,44 @@ class VoiceTuner:
         self._voice, self._path = voice, path
         self._set = self._recalled()
         for what, value in self._set.items():
-            setattr(voice, what, frozenset(value) if isinstance(value, list) else value)
+            if what in ("voice_name", "ear_voices"):
+                self._speak_again(value)
+            else:
+                setattr(voice, what, frozenset(value) if isinstance(value, list) else value)
+
+    def _speak_again(self, value: object) -> None:
+        """The voice that was chosen; one of another language would speak this one's words oddly."""
+        language = language_of(self._voice.voice_name)
+        if isinstance(value, str) and language_of(value) == language:
+            self._voice.voice_name = value
+        if isinstance(value, dict):
+            chosen = {seat: voice for seat, voice in value.items() if language_of(voice) == language}
+            self._voice.ear_voices = chosen
+
+    @property
+    def voices(self) -> Mapping[str, str]:
+        """Which may be chosen, as people call them."""
+        return self._voice.voices
+
+    @property
+    def ear_voices(self) -> Mapping[Seat, str]:
+        """The seats in whose ears another one speaks, and how people call it."""
+        voices = self.voices
+        return {seat: voices.get(voice, voice) for seat, voice in self._voice.ear_voices.items()}
+
+    def choose(self, voice: str, seat: Seat | None) -> str | None:
+        """Have it speak, in this seat's ear or (None) to the table; its name, None: there is none."""
+        name = self.voices.get(voice)
+        if name is None:
+            return None
+        if seat is None:
+            self._voice.voice_name = voice
+            self._keep("voice_name", voice)
+        else:
+            chosen = {**self._voice.ear_voices, seat: voice}
+            self._voice.ear_voices = chosen
+            self._keep("ear_voices", chosen)
+        return name
 
     def tune(self, what: TuneItem, step: int) -> Setting:
         """One step more (+1) or less (-1), 0: as it is; what it is then."""
@@ -66,6 +114,8 @@ class VoiceTuner:
             case "volume":
                 voice.volume = min(100, max(LEAST_VOLUME, voice.volume + VOLUME_STEP * step))
                 value = voice.volume
+            case "voice-name":
+                return self._other_voice(step)
             case "level":
                 value = voice.level = _next(voice.level, step)
             case "own-level":
@@ -80,6 +130,14 @@ class VoiceTuner:
         if step:
             self._keep(what.replace("-", "_"), value)
         return value
+
+    def _other_voice(self, step: int) -> str:
+        """The next of the list, or the one before; at the ends it stays. Its name; empty: no other."""
+        now, names = self._voice.voice_name, list(self.voices)
+        if step and names:
+            at = names.index(now) + step if now in names else 0
+            self.choose(names[min(len(names) - 1, max(0, at))], None)
+        return self.voices.get(self._voice.voice_name, now) if names else ""
 
     def _switch(self, what: NewsItem, *, switch: bool) -> bool:
         """Whether this kind of news is said now; after a switch, if wanted."""
@@ -98,12 +156,12 @@ class VoiceTuner:
         self._voice.rate = min(FASTEST, max(SLOWEST, words_a_minute))
         self._keep("rate", self._voice.rate)
 
-    def _keep(self, name: str, value: Setting | list[str]) -> None:
+    def _keep(self, name: str, value: _Kept) -> None:
         self._set[name] = value
         with suppress(OSError):  # a card that cannot be written to is said by the store
             write_whole(self._path, (json.dumps(self._set) + "\n").encode())
 
-    def _recalled(self) -> dict[str, Setting | list[str]]:
+    def _recalled(self) -> dict[str, _Kept]:
         try:
             plain = json.loads(read_text(self._path))
         except FileNotFoundError:
@@ -118,6 +176,11 @@ class VoiceTuner:
 def _next(level: Level, step: int) -> Level:
     """A longer or a shorter one; at the ends it stays."""
     return LEVELS[min(len(LEVELS) - 1, max(0, LEVELS.index(level) + step))]
+
+
+def _an_ears(one: tuple[object, object]) -> bool:
+    seat, voice = one
+    return seat in SEATS and isinstance(voice, str) and bool(_VOICE.fullmatch(voice))
 
 
 def _whole(least: int, most: int) -> "Good":
@@ -137,5 +200,7 @@ _GOOD: Final[dict[str, Good]] = {
     "own_level": lambda value: value in LEVELS,
     "sound_volume": _whole(SOUND_STEP, LOUDEST_SOUND),
     "sounds": lambda value: isinstance(value, bool),
+    "voice_name": lambda value: isinstance(value, str) and bool(_VOICE.fullmatch(value)),
+    "ear_voices": lambda value: isinstance(value, dict) and all(map(_an_ears, value.items())),
     "silent": lambda value: isinstance(value, list) and all(kind in get_args(Earcon) for kind in value),
 }

@@ -7,7 +7,7 @@ import msgspec
 from engine import Command, Event
 from lab.arena.report import Report
 from lab.formats import Greeting, Hello, Pick, Position, Refused, Score, View
-from mqtt.schemas import DIALECT, Schema, definitions_of
+from mqtt.schema_parts import DIALECT, Schema, definitions_of
 
 _FROM_1: Final[Schema] = {"type": "integer", "minimum": 1}
 _SEQ: Final[Schema] = {"type": "object", "properties": {"seq": _FROM_1}, "required": ["seq"]}

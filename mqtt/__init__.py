@@ -6,7 +6,7 @@ by topic (`router`): commands are checked, refused with a code or handed to the 
 (`inbound`, `acts`), each done once however often it is sent (`answered`); what other machines sense goes to
 `nodes`, what homes say that play along to `homes_heard`. A table that follows another one speaks to that by
 `following`, whose pure half is `host_link`. Everything that is said stands in an envelope (`payloads`) with a
-published schema (`schemas`, `asyncapi`).
+published schema (`schemas`, of which `asking_schemas` is what comes in; `asyncapi`).
 
 Deliberately absent: secrets. This room is handed public views and never a hand.
 """

@@ -5,7 +5,8 @@ from typing import Final
 
 from mqtt.outbox import ANNOUNCE_EXPIRY_S
 from mqtt.payloads import MAX_BYTES, MINOR, VERSION
-from mqtt.schemas import Schema, schemas
+from mqtt.schema_parts import Schema
+from mqtt.schemas import schemas
 from mqtt.topics import NAME
 
 _BINDING: Final = "0.2.0"

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from engine import Seat
-from mqtt.access import Access, LostError, parse_address, password_in
+from mqtt.access import Access, Cause, LostError, parse_address, password_in
 from mqtt.client import stamp_now
 from mqtt.connection import Connection, opened
 from mqtt.host_link import HostLink
 from mqtt.topics import Topics, checked_name
-from table.linked import FarWanted, LinkNews, Shown
+from table.linked import FarWanted, HostCause, LinkNews, Shown
 
 BACKOFF_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _TURN_S: Final = 0.2
@@ -103,16 +103,19 @@ class HostWire:
 
     def _run(self) -> None:
         tries = 0
+        why: Cause | None
         while not self._stopping.is_set():
+            why = None
             try:
                 self._converse()
             except LostError as lost:
+                why = lost.cause
                 log.info("mqtt: the table that is followed cannot be heard: %s", lost)
             except Exception:
                 log.exception("mqtt: a bug of ours ended the connection to the table that is followed")
             with self._lock:
                 tries = 0 if self._link.reached else tries + 1
-                self._link.lost()
+                self._link.lost(_mendable(why))
             self._hand_on()
             self._stopping.wait(self._backoff_s[min(tries, len(self._backoff_s) - 1)])
 
@@ -159,3 +162,12 @@ class HostWire:
             if news is None:
                 return
             self._on_news(news)
+
+
+def _mendable(cause: Cause | None) -> HostCause | None:
+    """The cause, if somebody can do something about it."""
+    match cause:
+        case "unknown-host" | "refused" | "untrusted" | "forbidden":
+            return cause
+        case _:
+            return None

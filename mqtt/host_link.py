@@ -16,7 +16,17 @@ from engine import CodecError, Event, Seat, command_to_json, event_from_json
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import MAX_BYTES, VERSION, Fields, Stamp, decoded
 from mqtt.topics import Topics
-from table.linked import FarWanted, HostAnswered, HostAsks, HostPlays, HostThere, HostTold, LinkNews, Shown
+from table.linked import (
+    FarWanted,
+    HostAnswered,
+    HostAsks,
+    HostCause,
+    HostPlays,
+    HostThere,
+    HostTold,
+    LinkNews,
+    Shown,
+)
 
 AGAIN_S: Final = 2.0  # without an answer an act is sent again, under the same id
 HOLE_S: Final = 0.5  # a hole may close by itself
@@ -99,6 +109,7 @@ class HostLink:
         self.news: deque[LinkNews] = deque()
         self._connected = self._online = False
         self._there: bool | None = None  # nothing has been told yet
+        self._reasons = set[HostCause]()  # that were told since it was there last
         self._asks: HostAsks | None = None  # told as soon as all before it is whole
         self._events: dict[int, Event] = {}
         self._ends: set[int] = set()  # where acts end, as the host has said
@@ -139,10 +150,15 @@ class HostLink:
         self._connected, self._online = True, False
         self._replay, self._sent_at, self._unsent_board = None, None, self._shown is not None
 
-    def lost(self) -> None:
-        """The broker is gone."""
+    def lost(self, why: HostCause | None = None) -> None:
+        """The broker is gone, or cannot be reached; each reason is told once until the host is there."""
         self._connected = self._online = False
-        self._tell_there()
+        if why is None or why in self._reasons:
+            self._tell_there()
+            return
+        self._reasons.add(why)
+        self._there = False
+        self.news.append(HostThere(there=False, why=why))
 
     def take(self, message: InboundMessage, now: float) -> None:
         """Take in one message; what cannot be read is passed over."""
@@ -175,6 +191,8 @@ class HostLink:
         there = self._connected and self._online
         if there != self._there:
             self._there = there
+            if there:
+                self._reasons.clear()
             self.news.append(HostThere(there=there))
 
     def _is_game(self, game: str) -> bool:

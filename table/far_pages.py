@@ -59,6 +59,8 @@ class FarPages:
                     self._joined.discard(seat)
                     self.asked.pop(seat, None)
                     self.sees.pop(seat, None)
+                if condition == "gone" and common.state.phase == "over":
+                    return
                 common.do(Say(FarPage(home=self.host, seat=seat, condition=condition)), at)
                 if condition == "joined":
                     self._has_joined(seat, common, at)

@@ -163,9 +163,10 @@ class Followed:
                 self._told(news, at)
             case HostAnswered() if self._wanted is not None and news.number == self._wanted.number:
                 self._answered(news, self._wanted, at)
-            case HostThere(there=there) if there != self._there:
+            case HostThere(there=there, why=why) if there != self._there or why is not None:
                 self._there = there
-                self._common.do(Say(FarLine(home=self._host, there=there)), at)
+                if self._common.state.phase != "over":  # then nothing is left to be done there
+                    self._common.do(Say(FarLine(home=self._host, there=there, why=why)), at)
             case HostAsks(undo=undo, seq=seq):
                 self._undo_asked(undo, seq, at)
             case SeatTold() | SeatAsked() | SeatPage() | SeatSees():

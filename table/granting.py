@@ -40,6 +40,7 @@ from table.pressing import Presses
 from table.requests import (
     AdmitPhone,
     AskQuestion,
+    ChooseVoice,
     ClaimAt,
     DoAct,
     HearBy,
@@ -141,6 +142,7 @@ class Granting:
                 | PhotoFailed()
                 | UndoActs()
                 | TuneTable()
+                | ChooseVoice()
                 | HearBy()
                 | MendBoard()
             ):

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from announce.host_words import no_such_voice
 from dialog import ChangeEar as Changed
 from dialog import (
     EarChanged,
@@ -19,7 +20,7 @@ from dialog import (
 )
 from table.answers import Answer, Done, NotDone
 from table.moment import HostView
-from table.requests import HearBy, HostWant, MendBoard, TuneTable, UndoActs
+from table.requests import ChooseVoice, HearBy, HostWant, MendBoard, TuneTable, UndoActs
 from table.session import Session
 
 
@@ -34,6 +35,8 @@ def seen_by_host(session: Session) -> HostView:
         acts=past_acts(session.game),
         ears=session.ears.listed(state, session.panel.alone),
         voice={} if tuner is None else {what: tuner.tune(what, 0) for what in tune_items(state)},
+        voices={} if tuner is None else tuner.voices,
+        ear_voices={} if tuner is None else tuner.ear_voices,
     )
 
 
@@ -50,6 +53,8 @@ def do_for_host(session: Session, want: HostWant, at: float) -> Answer:
             _do(session, session.panel.ask(UndoSure(acts[:back]), at), at)
         case TuneTable(what=what, step=step):
             _do(session, (TuneVoice(what, step, session.panel.asker(session.game.state)),), at)
+        case ChooseVoice():
+            return _choose_voice(session, want, at)
         case HearBy():
             return _hear_by(session, want, at)
         case MendBoard(wish=wish) if wish in ("compare", "board-right") or session.board.mender.begun:
@@ -66,6 +71,19 @@ def play_again(session: Session, at: float) -> Answer:
     if not session.over:
         return NotDone(code="stale")
     _do(session, (Say(Stopping(over=True)), Stop()), at)
+    return Done(seq=len(session.game.events))
+
+
+def _choose_voice(session: Session, want: ChooseVoice, at: float) -> Answer:
+    """It is heard at once, by whom it speaks to."""
+    tuner, wording = session.speaking.tuner, session.wording
+    if want.seat not in (None, *session.game.state.seats):
+        return NotDone(code="stale")
+    name = None if tuner is None else tuner.choose(want.voice, want.seat)
+    if name is None:
+        return NotDone(code="bad-data", text=no_such_voice(wording.vocabulary, want.voice))
+    session.hush(at)
+    session.voicing.say(wording.tuned("voice-name", name, want.seat or "everyone"), at)
     return Done(seq=len(session.game.events))
 
 

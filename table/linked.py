@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from announce import Urgency
-from dialog import Effect, SeatCondition
+from dialog import Effect, LineCause, SeatCondition
 from engine import Command, Event, Seat
 from table.acting import CommandRunner
 from table.board_side import BoardSide
 from table.common import Common
 from tabletop import Button, Press
+
+HostCause = LineCause
+"""Why the host cannot be reached, as the wire names it."""
 
 # What the host hears of a home
 
@@ -61,9 +64,10 @@ class HostAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostThere:
-    """The host can be reached, or it cannot."""
+    """The host can be reached, or it cannot; `why`, where that is known. The same news never comes twice."""
 
     there: bool
+    why: LineCause | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

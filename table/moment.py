@@ -98,6 +98,8 @@ class HostView:
     acts: tuple[PastAct, ...]  # what can be undone, newest first
     ears: tuple[SeatEar, ...]
     voice: Mapping[TuneItem, Setting]  # as it is now; empty: nothing is spoken here
+    voices: Mapping[str, str]  # which may be chosen, as people call them
+    ear_voices: Mapping[Seat, str]  # the seats in whose ears another one speaks than to the table
 
 
 def words(announcements: Sequence[Announcement]) -> tuple[str, ...]:

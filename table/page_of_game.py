@@ -14,6 +14,7 @@ from table.page_stage import Asks, PageWords, Room, late, refused
 from table.photographed import photo_says, photo_taken
 from table.requests import (
     AdmitPhone,
+    ChooseVoice,
     DoAct,
     HearBy,
     LeaveClaim,
@@ -122,18 +123,18 @@ class GameStage:
                 return self._told_why(play_again(session, at))
             case LeaveClaim():
                 return self._told_why(session.grant(request, at))
-            case UndoActs() | TuneTable() | HearBy() | MendBoard() as want:
-                return self._told_why(do_for_host(session, want, at))
+            case UndoActs() | TuneTable() | ChooseVoice() | HearBy() | MendBoard() as want:
+                return self._told_why(do_for_host(session, want, at), of_host=True)
             case _:
                 return session.grant(request, at)
 
-    def _told_why(self, answer: Answer) -> Answer:
-        """A refusal in words."""
+    def _told_why(self, answer: Answer, *, of_host: bool = False) -> Answer:
+        """A refusal in words. `of_host`: no question was answered, so that none can be another by now."""
         if isinstance(answer, Done):
             return answer
         if answer.text:
             return answer
-        if answer.code == "paused":
+        if answer.code == "paused" or (of_host and answer.code == "stale"):
             said = house_words.refusal_sentence(self._wording.vocabulary.phrases, answer.code)
             return replace(answer, text=said)
         return refused(self._wording, "late" if answer.code == "stale" else "asked-first", answer.code)

@@ -139,6 +139,17 @@ class Store(Protocol):
 class Tuner(Protocol):
     """Sets the voice by steps, and remembers what was set."""
 
+    @property
+    def voices(self) -> Mapping[str, str]:
+        """Which voices may be chosen, as people call them; none: no other can speak here."""
+
+    @property
+    def ear_voices(self) -> Mapping[Seat, str]:
+        """The seats in whose ears another one speaks than to the table, and which."""
+
+    def choose(self, voice: str, seat: Seat | None) -> str | None:
+        """Have it speak, in this seat's ear or (None) to the table; its name, None: there is none."""
+
     def tune(self, what: TuneItem, step: int) -> Setting:
         """One step more (+1) or less (-1), 0: as it is; what it is then."""
 

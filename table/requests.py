@@ -114,6 +114,19 @@ class TuneTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseVoice:
+    """This voice is to speak, and says so at once.
+
+    Attributes:
+        voice: as the tuner offers it.
+        seat: in this seat's ear; None: to the table, and in every ear that has none of its own.
+    """
+
+    voice: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HearBy:
     """A seat is to hear what is for it so."""
 
@@ -155,7 +168,7 @@ class PhotoFailed:
     why: PhotoTrouble
 
 
-HostWant = UndoActs | TuneTable | HearBy | MendBoard
+HostWant = UndoActs | TuneTable | ChooseVoice | HearBy | MendBoard
 """What only the host's page may want."""
 
 Want = (

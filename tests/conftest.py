@@ -1,5 +1,6 @@
 """What holds for every test: a unit test waits for nothing; time is a number that it passes in."""
 
+import gc
 import signal
 import sys
 import threading
@@ -28,6 +29,17 @@ SPEAKING = frozenset(
     }
 )
 """Whose tests speak with the real voice."""
+
+
+def pytest_collectstart() -> None:
+    """Next to nothing of what is imported and collected is garbage: none is looked for meanwhile."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Modules and thousands of tests stay to the end: they are not looked through again and again."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -16,11 +16,13 @@ from vision.intrinsics import CameraModel
 from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.model import Floats, seen_tones
+from vision.own_pins import REACH, lacking
 from vision.patches import Cutter, Patches, cutter
 from vision.pin_tops import PinTops, blackish, hidden, pin_tops, without_pin
 from vision.pose import Pose
 from vision.print_fit import PrintFit, fits, print_fit
 from vision.print_shift import Aside, tokens_aside
+from vision.printed_pins import printed
 from vision.sharpness import sharpness
 from vision.tokens import TokenLooks
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
@@ -139,6 +141,7 @@ class BoardReader:
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
         self.black = self.answers.index("black") if "black" in self.answers else None  # as the answers count
         self._camera = camera
+        self._printed = printed(layout)
         self._coloured = np.array([colour != "black" for colour in self._detector.colours], dtype=np.bool_)
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: ReadingPlan | None = None
@@ -177,6 +180,8 @@ class BoardReader:
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         tones = plan.pins.tones(patches, light)
         chances = without_pin(chances, hidden(tones, bare), self.black)
+        if not self._printed:
+            seen &= (chances.argmax(axis=1) > 0) | ~self._lacking(plan, patches, light, bare)
         if self.black is not None and blackish(tones, bare):
             black = chances[:, self.black]
             seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
@@ -203,6 +208,14 @@ class BoardReader:
             other_print=not as_printed,
             aside=aside,
         )
+
+    def _lacking(
+        self, plan: ReadingPlan, patches: Patches, light: Light, bare: NDArray[np.bool_]
+    ) -> NDArray[np.bool_]:
+        """(N,): sites that do not show their own pin, as the bare ones show theirs."""
+        shown = pin_tops(self._layout, plan.cutter, REACH).shown(patches, light)
+        side = 2 * REACH + 1
+        return lacking(shown.reshape(len(shown), side, side, 3), bare, self._spots)
 
     def _beside_hidden(
         self, sightings: Mapping[SiteId, Sighting], judged: NDArray[np.bool_]

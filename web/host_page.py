@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from announce import Setting, Vocabulary, host_words, page_words
-from dialog import TuneItem, of_the_news
+from dialog import EarWay, TuneItem, of_the_news
 from engine import Seat
 from table.moment import GameMoment, HostView
 from tabletop import SENSES, SiteId
@@ -21,6 +21,7 @@ HOST: Final = "/host"
 DO: Final = "/host/do"
 PRESS: Final = "/host/press"
 _ACTS: Final = 8  # that can be undone from here
+_SPOKEN: Final[frozenset[EarWay | None]] = frozenset({"own", "shared"})  # ears that the voice speaks in
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +167,59 @@ def voice(table: GameMoment, host: HostView) -> Html:
         return tag("li", host_words.voice_now(v, what, value), tag("div", buttons, class_="acts"))
 
     def listed(*, news: bool) -> Html:
-        items = (setting(what, value) for what, value in host.voice.items() if of_the_news(what) is news)
+        items = (
+            setting(what, value)
+            for what, value in host.voice.items()
+            if of_the_news(what) is news and what != "voice-name"
+        )
         return tag("form", SEAL, tag("ul", items, class_="plain"), method="post", action=DO)
 
     more = tag("summary", host_words.voice_setting(v, "news"))
-    return together(listed(news=False), tag("details", more, listed(news=True), id="news"))
+    return together(
+        listed(news=False), _by_name(table, host), tag("details", more, listed(news=True), id="news")
+    )
+
+
+def _by_name(table: GameMoment, host: HostView) -> Html:
+    """Every voice that can speak here, in a list: for the table, or for one ear."""
+    v = table.wording.vocabulary
+    now = host.voice.get("voice-name")
+    told = tag("p", host_words.voice_now(v, "voice-name", now))
+    if not host.voices:
+        return told
+
+    def text(key: host_words.HostLabel) -> str:
+        return host_words.label(v.phrases, key)
+
+    voices = (tag("option", name, value=voice, selected=name == now) for voice, name in host.voices.items())
+    seats = [one.seat for one in host.ears if one.now in _SPOKEN]
+    whom = tag(
+        "select",
+        tag("option", text("voice-table"), value=""),
+        (tag("option", large(v.introduced(seat)), value=seat) for seat in seats),
+        name="whom",
+        id="voice-whom",
+    )
+    others = (tag("li", large(host_words.ear_voice(v, seat, name))) for seat, name in host.ear_voices.items())
+    return together(
+        told,
+        tag("ul", others, class_="plain") if host.ear_voices else None,
+        tag(
+            "form",
+            SEAL,
+            tag(
+                "div",
+                tag("label", text("voice-name"), for_="voice-name"),
+                tag("select", voices, name="voice", id="voice-name"),
+                together(tag("label", text("voice-whom"), for_="voice-whom"), whom) if seats else None,
+                button(text("voice-hear"), "voice"),
+                class_="acts",
+            ),
+            method="post",
+            action=DO,
+            id="voices",
+        ),
+    )
 
 
 def ears(table: GameMoment, host: HostView) -> Html:

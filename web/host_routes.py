@@ -12,7 +12,7 @@ from table.answers import Done
 from web.command_box import HOSTS_HELP
 from web.document import PageFrame, help_page, host_page, page
 from web.host_page import DO, HOST, HostDesk, PhoneNow
-from web.host_wishes import Host, HostFiles, makers, want_of
+from web.host_wishes import Host, HostFiles, makers, voice_of, want_of
 from web.http_requests import asker_of, only
 from web.joining import Door
 from web.page_view import PageRegion
@@ -75,7 +75,7 @@ class HostRoutes:
             self._reception.hosts.end(wish[4:])
             self._reception.streams.ring()
             return self._reception.back(request, Done(), HOST)
-        want = want_of(wish)
+        want = voice_of(only(form, "voice"), only(form, "whom")) if wish == "voice" else want_of(wish)
         if want is None:
             raise HTTPException(400, self._reception.refused("unclear"))
         return self._reception.back(request, await self._reception.do(want), HOST)

@@ -5,7 +5,7 @@ from typing import Literal, Protocol, get_args
 
 from dialog import EarWay, TuneItem
 from engine import SEATS
-from table.requests import HearBy, HostWant, MendBoard, PlayAgain, SetPause, TuneTable, UndoActs
+from table.requests import ChooseVoice, HearBy, HostWant, MendBoard, PlayAgain, SetPause, TuneTable, UndoActs
 
 Host = Literal["host"]
 """As whom a browser joins that looks after the table."""
@@ -55,6 +55,14 @@ def want_of(wish: str) -> HostWant | SetPause | PlayAgain | None:
             return MendBoard(wish=keys[0]) if keys else None
         case _:
             return None
+
+
+def voice_of(voice: str, whom: str) -> ChooseVoice | None:
+    """What the form of voices says; `whom`: a seat, or nobody: the table."""
+    seats = [one for one in SEATS if one == whom]
+    if not voice or (whom and not seats):
+        return None
+    return ChooseVoice(voice=voice, seat=seats[0] if seats else None)
 
 
 def makers(files: HostFiles) -> Mapping[str, tuple[Callable[[], bytes | None], str]]:

@@ -193,9 +193,14 @@ def _course(table: GameMoment, now: Html, version: str, *, presses: bool) -> tup
 
 
 def _display(moment: Moment, table: GameMoment | None, now: Html, version: str) -> tuple[PageRegion, ...]:
-    """For a screen beside the board: the newest sentence, whose turn it is, the board, the scores."""
-    said = moment.heard("everyone")
-    sentence = tag("p", said[-1].text if said else _text(moment, "nothing-said"), id="sentence")
+    """For a screen beside the board: the newest sentence, whose turn it is, the board, the scores.
+
+    That it is somebody's turn stands there anyway: the sentence is then the one before, what just happened.
+    """
+    said = [one.text for one in moment.heard("everyone")]
+    turn = () if table is None else answer(table, None, "turn") or ()
+    newest = next((one for one in reversed(said) if one not in turn), said[-1] if said else None)
+    sentence = tag("p", newest or _text(moment, "nothing-said"), id="sentence")
     parts = [_part(moment, "sentences", "newest", sentence), _part(moment, "now", "now", now)]
     if table is None:
         return tuple(parts)

@@ -27,22 +27,30 @@ def of_seats(
     v: Vocabulary,
     told: Callable[[str], str],
     items: Sequence[str],
-    brief: str | None = None,
+    briefs: Sequence[str] | None = None,
     *after: Words,
     room_s: float = ROOM_S,
 ) -> list[Words]:
     """A list with an item a seat, then what is said after it: in one utterance, or in as many as it needs.
 
     Five seats with three figures each are ten seconds of talk (criterion 83). `told`: the sentence around
-    the list; around its first items, where it is too long. Brief is said in the first utterance, None: all.
+    the list; around its first items, where it is too long. `briefs`: what is said of each item in brief,
+    none: nothing where it stands beside a sentence that says enough; None: the same.
     """
-    p, whole = v.phrases, told(", ".join(items))
+    p = v.phrases
     each = len(items)
-    if p.lasts_s(whole) > room_s:
+    if p.lasts_s(told(", ".join(items))) > room_s:
         each = p.as_many(items, lambda part: told(", ".join(part)), STEP, room_s)
-    first, *others = (", ".join(items[start : start + each]) for start in range(0, len(items), each))
-    rest = (Words(alone(v, part), "") for part in others)
-    return p.breaths(Words(told(first), whole if brief is None else brief), *rest, *after, room_s=room_s)
+    parts = [slice(start, start + each) for start in range(0, len(items), each)]
+    sentences = [told(", ".join(items[parts[0]])), *(alone(v, ", ".join(items[part])) for part in parts[1:])]
+    if briefs is None:
+        said = [Words(sentence) for sentence in sentences]
+    else:
+        shown = (", ".join(filter(None, briefs[part])) for part in parts)
+        said = [
+            Words(one, alone(v, brief) if brief else "") for one, brief in zip(sentences, shown, strict=True)
+        ]
+    return p.breaths(*said, *after, room_s=room_s)
 
 
 def scores_now(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -59,7 +67,7 @@ def scores_now(v: Vocabulary, state: PublicState) -> list[Words]:
         values = [(seat, state.points[seat]) for seat in state.seats]
         told = partial(alone, v)
         after.append(Words(p.sentence("tickets not counted."), ""))
-    return of_seats(v, told, each_total(v, values), _numbers(v, values), *after)
+    return of_seats(v, told, each_total(v, values), numbers(v, values), *after)
 
 
 def _final(v: Vocabulary, listed: str) -> str:
@@ -76,31 +84,34 @@ def alone(v: Vocabulary, listed: str) -> str:
     return v.phrases.sentence("{listed}.", listed=listed)
 
 
-def _numbers(v: Vocabulary, values: Iterable[tuple[Seat, int]]) -> str:
-    return v.phrases.sentence("{numbers}.", numbers=", ".join(v.number(n) for _, n in values))
+def numbers(v: Vocabulary, values: Iterable[tuple[Seat, int]]) -> list[str]:
+    """The numbers of these seats without their names, for brief words."""
+    return [v.number(n) for _, n in values]
 
 
 def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> list[Words]:
     """Who has won, with what, and when totals are equal by which of the tie-breaks; then the others."""
     heads, others, brief = _won(v, event, state)
     if not others:
-        return [Words(heads[0], brief)]
+        return [Words(v.phrases.fitting(*heads, room_s=LONGEST_S), brief)]
     rest = alone(v, ", ".join(others))
     room_s = LONGEST_S if len(event.winners) > 1 else ROOM_S
     for head in heads:
         if v.phrases.lasts_s(whole := f"{head} {rest}") <= room_s:
             return [Words(whole, brief)]
-    behind = of_seats(v, partial(alone, v), others, "")
-    return [Words(heads[0], brief), *(Words(words.normal, "") for words in behind)]
+    head = v.phrases.fitting(*heads, room_s=LONGEST_S)
+    if len(event.winners) > 1 or len(heads) == 1:  # in brief, too, the others are told apart
+        return [Words(head, brief), *of_seats(v, partial(alone, v), others)]
+    behind = sorted(event.scores, key=lambda line: line.place)[1:]
+    briefs = numbers(v, [(line.seat, line.total) for line in behind])
+    return [Words(head, heads[-1]), *of_seats(v, partial(alone, v), others, briefs)]
 
 
 def winning_at_once(v: Vocabulary, event: GameEnded, state: PublicState, room_s: float) -> str:
     """Who has won, in one utterance of so many seconds; the others where there is room for them."""
     heads, others, _ = _won(v, event, state)
-    if not others:
-        return heads[0]
-    rest = alone(v, ", ".join(others))
-    return v.phrases.fitting(*(f"{head} {rest}" for head in heads), heads[0], room_s=room_s)
+    rest = f" {alone(v, ', '.join(others))}" if others else ""
+    return v.phrases.fitting(*(f"{head}{rest}" for head in heads), *heads, room_s=room_s)
 
 
 def _won(v: Vocabulary, event: GameEnded, state: PublicState) -> tuple[list[str], list[str], str]:

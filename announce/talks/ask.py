@@ -43,6 +43,7 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "voice": p.phrase("voice"),
         "rate": p.phrase("speed of speech"),
         "volume": p.phrase("volume"),
+        "voice-name": p.phrase("which voice speaks"),
         "level": p.phrase("length of words"),
         "own-level": p.phrase("length for my own acts"),
         "sounds": p.phrase("short sounds"),

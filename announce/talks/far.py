@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from announce.home_words import called
+from announce.home_words import called, unreached
 from announce.house_words import refusal_sentence
 from announce.public import PublicState
 from announce.talks.kit import aloud
@@ -75,11 +75,7 @@ def _line(v: Vocabulary, prompt: FarLine, state: PublicState) -> Words:
     p, home = v.phrases, called(prompt.home)
     if prompt.there:
         return p.words("{home} is there.", home=home)
-    return p.words(
-        "{home} does not answer: nothing can be done until it is back. I keep trying.",
-        "{home} does not answer.",
-        home=home,
-    )
+    return unreached(v, prompt.home, prompt.why)
 
 
 def _asked(v: Vocabulary, prompt: FarAsked, state: PublicState) -> Words:

@@ -9,8 +9,8 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from dialog import AskItem, Tune, TuneItem, of_presses
 
-Setting = int | bool | Level | None
-"""Words a minute, percent, on or off, a length of words; None: there is no voice."""
+Setting = int | bool | Level | str | None
+"""Words a minute, percent, on or off, a length of words, a voice's name; None: there is no voice."""
 
 
 def tuned(v: Vocabulary, what: TuneItem, value: Setting, audience: Audience) -> tuple[Announcement, ...]:
@@ -28,6 +28,8 @@ def tuned(v: Vocabulary, what: TuneItem, value: Setting, audience: Audience) -> 
             return (tell(audience, Words(words), "claim"),)  # one of them is heard as it is now
         case "sounds":
             words = p.sentence("short sounds on.") if value else p.sentence("short sounds off.")
+        case "voice-name":
+            words = _named(v, str(value))
         case "level" | "own-level":
             words = _length(v, value)
         case _:
@@ -51,6 +53,13 @@ def news_names(v: Vocabulary) -> dict[AskItem, str]:
         "say-money": p.phrase("dollars and newspapers"),
         "say-mended": p.phrase("tokens put right again"),
     }
+
+
+def _named(v: Vocabulary, name: str) -> str:
+    """The voice tells its own name, so that it is heard; empty: there is only this one."""
+    if not name:
+        return v.phrases.sentence("no other voice can be chosen here.")
+    return v.phrases.sentence("{name}: this is how I sound now.", name=name)
 
 
 def _length(v: Vocabulary, value: Setting) -> str:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from dialog import LineCause
 from engine import Event, Game, Seat
 from fingerpost.config import FollowSection
 from fingerpost.integrations.seat_page import PageAddress, SeatLine
@@ -24,12 +25,13 @@ from storage.resume import Sitting, begin, begin_new, resume
 from storage.writer_lock import WriterLock
 from table.errors import CallError
 from table.followed import Followed, acts_of
-from table.linked import HostTold, LinkNews, SeatWish
+from table.linked import HostThere, HostTold, LinkNews, SeatWish
 
 KIND: Final = "follows"  # of the note that says whose game it is
 LOOK_S: Final = 0.2
 
 Put = Callable[[LinkNews], None]
+Waits = Callable[[LineCause | None], None]
 
 
 def host_called(follow: FollowSection) -> str:
@@ -69,7 +71,7 @@ class FollowedHost:
         self,
         folder: Path,
         stop: threading.Event,
-        waits: Callable[[], None],
+        waits: Waits,
         *,
         new: bool = False,
         log: Path | None = None,
@@ -80,7 +82,7 @@ class FollowedHost:
         Args:
             folder: where games are kept; `log`: this very file instead, which `lock` is for.
             new: whatever is kept, the game that the host plays now.
-            waits: hears once that the host has to be waited for.
+            waits: hears once that the host has to be waited for, and of each reason that is known.
         Raises:
             CallError: the host knows no such home, or deals the cards and no page is named.
         """
@@ -99,7 +101,7 @@ class FollowedHost:
         self,
         folder: Path,
         stop: threading.Event,
-        waits: Callable[[], None],
+        waits: Waits,
         log: Path | None,
         lock: WriterLock | None,
     ) -> Sitting | None:
@@ -111,11 +113,14 @@ class FollowedHost:
                 return None
             if not waited and time.monotonic() - since > 2.0:
                 waited = True
-                waits()
+                waits(None)
             with suppress(queue.Empty):
                 news = self._early.get(timeout=LOOK_S)
                 if isinstance(news, HostTold):
                     told = [event for _, event in news.events]
+                elif isinstance(news, HostThere) and news.why is not None:
+                    waited = True
+                    waits(news.why)
         game = Game.replay(told)
         self._seats = self._own(game)
         sitting = begin_new(folder, game) if log is None else begin(log, game, lock=lock)

@@ -13,13 +13,13 @@ from announce import Announcement, Audience, Wording
 from engine import Event, Seat, State
 from fingerpost.page.host_files import Camera, TableFiles
 from fingerpost.printed_words import heard_only
-from table.answers import Answer, Done
+from table.answers import Answer
 from table.moment import KEPT, Entry, Moment, OpenQuestion
 from table.page_of_game import GameStage
 from table.page_of_set_up import SetUpStage
 from table.page_stage import PageWords, Stage
 from table.ports import Sink
-from table.requests import AdmitPhone, Request
+from table.requests import Request
 from table.session import Session
 from table.set_up_table import SetUpTable
 from tabletop import DeviceHealth
@@ -64,7 +64,7 @@ class PagePart:
         self._asked_about: dict[Audience, tuple[object, ...]] = {}
         self._looked_at: tuple[object, ...] = ()
         self._fresh = True
-        self._hosted, self._came = False, False  # somebody is let in as the host, and has come
+        self._hosted = False  # somebody is the host
         self._stirs = 0  # what was felt when the host was shown it
         self._stage: Stage | None = None
         self._server: MomentSink | None = None
@@ -171,16 +171,13 @@ class PagePart:
                 continue
             self._look(stage)
             answer = stage.grant(request, self._opened, at)
-            if request.want == AdmitPhone(seat=None) and isinstance(answer, Done):
-                self._hosted, self._came = True, False
             done.append((request, answer))
         self._look(stage)
         if stage.begun and self._server is not None and (health := self._server.look(at)) is not None:
             stage.health(health, at)
-        if self._server is not None and self._server.hosted:
-            self._came = True
-        elif self._came:  # the last one has left: nobody looks at what only the host is shown
-            self._hosted, self._came = False, False
+        hosted = self._server is not None and self._server.hosted
+        if hosted != self._hosted:  # what only the host is shown is there only while somebody may look
+            self._hosted, self._fresh = hosted, True
         if self._hosted and stage.stirs != self._stirs:
             self._stirs, self._fresh = stage.stirs, True
         if self._fresh and self._server is not None:

@@ -2,9 +2,11 @@
 
 import argparse
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, get_args
 
+from dialog import LineCause
 from engine import SEATS, Seat
 from fingerpost.config import FollowSection, demo_path
 from fingerpost.integrations.followed_host import FollowedHost
@@ -17,6 +19,13 @@ from table.errors import CallError, StoreError
 from table.homes import HostedHomes, Wait
 from table.linked import Linked
 
+_WHY: Final[Mapping[LineCause | None, str]] = {
+    None: "",
+    "unknown-host": ", whose address is not found",
+    "refused": ", where no broker listens",
+    "untrusted": ", whose certificate is not known here",
+    "forbidden": ", which does not let this table in",
+}
 _EXAMPLE: Final = "give a home and its seats: --homes kiel=red"
 
 
@@ -94,7 +103,7 @@ class DemoHomes:
         sitting = self._host.sit_down(
             path.parent,
             threading.Event(),
-            lambda: tell_people(f"waiting for table {self._args.host_table} at {called} …"),
+            lambda why: tell_people(f"waiting for table {self._args.host_table} at {called}{_WHY[why]} …"),
             log=lock.path,
             lock=lock,
         )

@@ -48,10 +48,18 @@ class FarPlayers(Players):
     """The seats of this home; the one whose page asks it acts."""
 
     def __init__(
-        self, session: Session, table: SimulatedTable, bots: dict[Seat, Bot], linked: Followed
+        self,
+        session: Session,
+        table: SimulatedTable,
+        bots: dict[Seat, Bot],
+        linked: Followed,
+        *,
+        hear_s: float = THINK_S,
     ) -> None:
+        """`hear_s`: so long, in our time, a question is heard before its answer counts there."""
         super().__init__(session, table, bots)
         self._linked, self._pages = linked, linked.pages
+        self._hear_s = hear_s
         self._tried: tuple[Seat, int] | None = None
 
     def next_act(self) -> Iterator[Step]:
@@ -155,7 +163,7 @@ class FarPlayers(Players):
             yield from self._wait(lambda: (self._asked_number(seat), self._seq) != before)
             if (self._asked_number(seat), self._seq) != before:
                 break
-        yield from self._wait(lambda: False, THINK_S)  # so long a question is heard before its answer counts
+        yield from self._wait(lambda: False, self._hear_s)
 
     def _wait(self, done: Condition, seconds: float = ANSWER_S) -> Iterator[Step]:
         """For the other table, so long at most."""

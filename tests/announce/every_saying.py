@@ -1,25 +1,16 @@
 """Each finding and each prompt that can be said, once or more, for what all words must keep to."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import get_args
 
-from msgspec.structs import replace
-
-from announce import Announcement
 from dialog import (
-    About,
     AcceptAsked,
-    ActItem,
     Acts,
     AskItem,
     BoardAgrees,
-    BoardChange,
     BoardDiffers,
     BoardHasMore,
     BoardInDoubt,
     BoardLeft,
-    BoardRight,
     BotMoves,
     BotReplaced,
     BotWantsOther,
@@ -36,10 +27,7 @@ from dialog import (
     EarTested,
     EarTold,
     EarTrying,
-    EarWay,
-    EarWays,
     Exchange,
-    Exploring,
     ExploringEnds,
     FarAsked,
     FarDigits,
@@ -54,36 +42,24 @@ from dialog import (
     FarToken,
     FarWords,
     FocusOver,
-    ForWhom,
     GoesOn,
-    LeftOver,
     LeftOverLifted,
     Letters,
     LiftAsked,
+    LineCause,
     Loans,
-    Mending,
-    Mode,
-    More,
     Named,
-    News,
     NoCardsLeft,
     NoEars,
     NothingToChoose,
     NothingToDo,
     NothingToTakeBack,
-    OffSure,
-    PassEar,
-    PastAct,
-    Paused,
-    Payable,
     Payment,
     PaymentBegins,
     PaymentLeft,
-    Phone,
     PlayOnWithout,
     Questions,
     QuestionsOpened,
-    Reading,
     RebuildAlso,
     RebuildAsked,
     RebuildLeft,
@@ -93,47 +69,25 @@ from dialog import (
     RebuildWrongSite,
     Refill,
     Routes,
-    Said,
     SeatCondition,
-    SeatEar,
-    SeatEars,
     Second,
-    Settle,
     SetToken,
     Stopping,
-    StopSure,
-    Table,
-    TakeBack,
     Tickets,
     TicketsMarked,
     TokenFirst,
     TokenWanted,
     TooFewKept,
-    Tune,
     Tunnel,
-    Undos,
-    UndoSure,
     WaitingFor,
     Where,
-    Whose,
-    Why,
 )
 from engine import (
-    COLOURS,
-    LOCOMOTIVE,
-    AnswerTunnel,
     BuildHarbor,
     BuildStation,
-    Card,
     CityId,
     ClaimRoute,
-    ExchangePieces,
-    Piece,
     RouteId,
-    Seat,
-    State,
-    TicketId,
-    edition,
 )
 from reconcile import (
     ClaimOrStray,
@@ -154,14 +108,20 @@ from reconcile import (
 )
 from table.answers import Code
 from tabletop import Button, SiteId
-
-Complaints = Callable[[Announcement], list[str]]
-SEATS: tuple[Seat, ...] = ("blue", "red", "green", "yellow", "black")
-ROUTE = RouteId("kansas-city-saint-louis:1")
-LONG, OTHER = SiteId(ROUTE), SiteId("salt-lake-city-san-francisco:2")
-DENVER_OMAHA = SiteId("denver-omaha")
-TICKETS = (TicketId("calgary-salt-lake-city"), TicketId("denver-el-paso"), TicketId("boston-miami"))
-BLACK = Card("black")
+from tests.announce.every_mode import MODES, modes_of
+from tests.announce.sayings import (
+    DENVER,
+    DENVER_OMAHA,
+    LONG,
+    OTHER,
+    SEATS,
+    TICKETS,
+    WAYS,
+    WISH,
+    Saying,
+    items_of,
+    say,
+)
 
 FINDINGS: tuple[SpokenFinding, ...] = (
     WrongShape(site=LONG, owner="blue", looks="red"),
@@ -193,182 +153,6 @@ FINDINGS: tuple[SpokenFinding, ...] = (
     Flickers(site=LONG, sense="camera", other="pin"),
     WaitForView(site=LONG),
 )
-
-PAY = (BLACK, BLACK, LOCOMOTIVE)
-
-
-def pay(*cards: Card) -> ClaimRoute:
-    return ClaimRoute(seat="blue", route=ROUTE, cards=cards)
-
-
-def items_of(union: object) -> list[AskItem]:
-    """Every item of a union of literals."""
-    return [item for member in get_args(union) for item in (get_args(member) or (member,))]
-
-
-KINDS = (
-    "route-claimed", "tunnel-revealed", "station-built", "harbor-built", "card-drawn", "newspaper-turned",
-    "tickets-dealt", "tickets-kept", "pieces-chosen", "pieces-exchanged", "loans-chosen", "event-resolved",
-    "turn-passed", "turn-ended", "tickets-declared",
-)  # fmt: skip
-PAST = tuple(
-    PastAct(seat="green", kind=kind, site=LONG, points=points, seq=9, back=1, shown=shown)
-    for kind in KINDS
-    for points, shown in ((0, False), (21, True))
-)
-WORLD, DENVER = edition("rails-and-sails-world"), CityId("denver")
-DECK, WISH = (BLACK,) * 41, pay(*PAY)
-PAID_WHOLE = replace(WORLD.settings, faceup_loco_second=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """What can be said, and what the state has to be for it."""
-
-    said: Said
-    changes: tuple[tuple[str, object], ...] = ()
-
-    def __str__(self) -> str:
-        """Its name in a test: the same in every process, which that of a set is not."""
-        inner = [type(self.said.mode)] if isinstance(self.said, Where) else []
-        kinds = (kind.__name__ for kind in (type(self.said), *inner))
-        return " ".join((*kinds, *(name for name, _ in self.changes)))
-
-    def at(self, state: State) -> State:
-        """That state."""
-        return replace(state, **dict(self.changes))
-
-
-def say(said: Said, **changes: object) -> Saying:
-    """Said where the state is so."""
-    return Saying(said, tuple(changes.items()))
-
-
-def row_of(card: Card) -> Saying:
-    """The last card of a row that has it there."""
-    return say(Cards(4), row=(BLACK,) * 4 + (card,))
-
-
-def two_decks(said: Said, deck: int = 40, ships: int = 40) -> Saying:
-    """Said where there are two decks, with so many cards in each."""
-    return say(
-        said,
-        edition=WORLD,
-        row=(BLACK,) * 6,
-        deck=(BLACK,) * deck,
-        ship_deck=(BLACK,) * ships,
-        discards=(),
-        ship_discards=(),
-    )
-
-
-def ways(*options: Payable, index: int = 0) -> Payment:
-    """So many ways to pay."""
-    return Payment(options, index)
-
-
-def tunnel(count: int, index: int = 0) -> Tunnel:
-    """A tunnel with so many ways to pay it."""
-    return Tunnel("blue", ROUTE, 2, (AnswerTunnel(seat="blue", cards=PAY[:2]),) * count, index)
-
-
-WAYS: tuple[EarWay, ...] = get_args(EarWay)
-LETTERS = Letters("claim", (DENVER,), ("D", "S"), 1)
-CITIES = Cities(LETTERS, (CityId("sault-st-marie"), DENVER))
-OUT = BoardChange(kind="out", seat="blue", site=LONG)
-TICKET_CHOICE = Tickets("blue", TICKETS)
-MODES: tuple[Saying, ...] = (
-    say(Table()),
-    *(say(Acts((item, "deck"))) for item in get_args(ActItem)),
-    *(say(Questions((item, "turn"))) for item in items_of(AskItem)),
-    *(row_of(card) for card in (*COLOURS, LOCOMOTIVE)),
-    say(Cards(5), row=(BLACK,) * 5, deck=DECK),
-    say(Cards(5), row=(BLACK,) * 5, deck=()),
-    say(Cards(4), row=(LOCOMOTIVE,) * 5, settings=PAID_WHOLE),
-    *(two_decks(Cards(index), count, count) for count in (0, 40) for index in (6, 7)),
-    say(Second(), deck=DECK),
-    say(Second(), deck=(), discards=()),
-    *(two_decks(Second(), deck, ships) for deck in (0, 40) for ships in (0, 40)),
-    *(two_decks(Refill(3, WORLD.decks, index)) for index in (0, 1)),
-    say(ChooseMix("blue", 20, 25, 60, 1)),
-    *(
-        say(Exchange((ExchangePieces(seat="blue", give=give, count=count),)))
-        for give in get_args(Piece)
-        for count in (1, 2, 21)
-    ),
-    say(LETTERS),
-    say(CITIES),
-    say(Routes(CITIES, (ROUTE, RouteId("denver-omaha")))),
-    say(Named("region", ("south", "south-west"), 1)),
-    say(Named("holdings", SEATS, 2)),
-    say(PassEar("green", "blue")),
-    say(PassEar("green", None)),
-    say(PassEar("green", None, screen=True)),
-    say(Exploring("blue")),
-    say(LeftOver("blue", LONG)),
-    say(LeftOver("blue", SiteId(DENVER))),
-    say(LeftOver("blue", SiteId(DENVER)), edition=WORLD),
-    say(Loans("blue", ((DENVER, (ROUTE, None)),))),
-    say(Loans("blue", ((DENVER, (ROUTE, None)),), index=1)),
-    *(say(Settle(SEATS, step, 0, "green")) for step in ("seat", "coins", "cards", "retire")),
-    *(say(Settle(SEATS, step, 1, "green")) for step in ("coins", "cards")),
-    say(Settle(SEATS, "coins", 100, "green")),
-    say(News(1)),
-    say(ForWhom(SEATS, 1)),
-    *(say(SeatEars((SeatEar("green", way, ()),) * 5, 1)) for way in (*WAYS, None)),
-    *(say(EarWays(SeatEar("green", None, WAYS), index)) for index in range(len(WAYS))),
-    say(EarTested("blue", None)),
-    *(say(Undos((act,) * n)) for act in PAST for n in (1, 40)),
-    *(say(UndoSure((act,) * n)) for act in PAST for n in (1, 21)),
-    *(say(UndoSure((act,) * n), phase="over", cards="untracked") for act in PAST for n in (1, 21)),
-    say(Phone("green")),
-    say(Paused()),
-    *(say(StopSure(over)) for over in (False, True)),
-    say(OffSure()),
-    say(TICKET_CHOICE, keep_at_least=2),
-    *(say(Confirm(Tickets("blue", TICKETS, frozenset(TICKETS[:n])))) for n in (1, 2, 3)),
-    say(Declare("blue", TICKETS)),
-    say(Declare("blue", TICKETS, frozenset(TICKETS), 1, under=None)),
-    say(Declare("blue", TICKETS, under="b")),
-    say(Declare("blue", TICKETS, frozenset(TICKETS))),
-    say(ways(WISH)),
-    say(ways(pay(BLACK, BLACK, BLACK), WISH)),
-    say(ways(*(WISH,) * 6, pay(*(LOCOMOTIVE,) * 3), index=5)),
-    say(ways(BuildStation(seat="blue", city=DENVER, cards=PAY))),
-    say(ways(BuildHarbor(seat="blue", city=DENVER, cards=PAY))),
-    *(say(tunnel(count)) for count in range(4)),
-    say(Whose(LONG, SEATS, guessed=True)),
-    say(Whose(LONG, SEATS, guessed=True, missing=OTHER)),
-    say(Whose(LONG, SEATS, guessed=False)),
-    say(Whose(LONG, SEATS, guessed=True, index=5)),
-    *(say(TakeBack("blue", LONG, everybody)) for everybody in (False, True)),
-    say(TakeBack("blue", LONG, True), phase="over", cards="untracked"),
-    *(say(TakeBack("blue", LONG, everybody, OTHER)) for everybody in (False, True)),
-    say(TakeBack("blue", SiteId(DENVER), False)),
-    say(TakeBack("blue", SiteId(DENVER), False), edition=WORLD),
-    say(More(About("city", DENVER, "blue"), 5, 1)),
-    say(Reading()),
-    say(Tune("rate")),
-    say(Mending("step")),
-    *(
-        say(BoardRight((BoardChange(kind=kind, seat="blue", site=LONG),) * count))
-        for kind in ("out", "in", "kept", "left")
-        for count in (1, 5)
-    ),
-    say(BoardRight((OUT, BoardChange(kind="left", seat="red", site=LONG)))),
-    *(
-        say(BoardRight((BoardChange(kind=kind, seat="green", site=LONG, why=why),) * 12, 0))
-        for kind in ("out", "in", "kept", "left")
-        for why in get_args(Why)
-    ),
-)
-"""Each mode, once or more."""
-
-
-def modes_of(saying: Saying) -> Mode:
-    """The mode of one of these."""
-    assert isinstance(saying.said, Mode)
-    return saying.said
 
 
 PROMPTS: tuple[Saying, ...] = (
@@ -412,6 +196,7 @@ PROMPTS: tuple[Saying, ...] = (
     say(FarSets(home="kiel")),
     say(FarLine(home="kiel", there=True)),
     say(FarLine(home="kiel", there=False)),
+    *(say(FarLine(home="kiel", there=False, why=one)) for one in get_args(LineCause)),
     say(FarAsked(home="kiel")),
     say(FarOnly(home="kiel")),
     *(say(FarPage(home="kiel", seat="green", condition=one)) for one in get_args(SeatCondition)),

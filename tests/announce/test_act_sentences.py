@@ -1,64 +1,29 @@
-"""The sentences of turns, undo, mending and the end of a game, with American cities."""
+"""The sentences of turns, undo and mending, with American cities."""
 
-from collections.abc import Callable
 from typing import get_args
 
 import pytest
 
-from announce import Announcement, Wording
+from announce import Wording
 from announce.optional_words import EARCONS
 from engine import (
     BuildStation,
-    Card,
     CityId,
     ClaimRoute,
-    Command,
-    DeclareTickets,
     DrawCard,
     DrawTickets,
     EndTurn,
-    Event,
     Game,
-    GameEnded,
     GameMap,
     KeepTickets,
-    Refusal,
     RouteId,
-    Seat,
-    SeatTotal,
     TicketId,
     Undo,
     game_map,
 )
-from engine import evolve as follow
 from engine.events import CardsArranged
 from engine.optional_events import OptionalEvent
-
-SEATS: tuple[Seat, ...] = ("blue", "red", "green")
-RED, GREEN, BLUE, BLACK, WHITE = Card("red"), Card("green"), Card("blue"), Card("black"), Card("white")
-LOCO = Card("locomotive")
-DENVER_OMAHA = RouteId("denver-omaha")
-Told = tuple[Announcement, ...]
-
-
-class Table:
-    """A game and what its acts sound like."""
-
-    def __init__(self, wording: Wording, game: Game) -> None:
-        self.wording, self.game = wording, game
-
-    def do(self, *commands: Command) -> Told:
-        before = self.game.state
-        events: list[Event] = []
-        for command in commands:
-            answer = self.game.do(command)
-            assert not isinstance(answer, Refusal), answer
-            self.game, new = answer
-            events.extend(new)
-        return self.wording.events(before, tuple(events), self.game.state, before.seq + 1)
-
-    def arrange(self, event: CardsArranged) -> None:
-        self.game = self.game.told((event,))
+from tests.announce.told_table import BLACK, BLUE, DENVER_OMAHA, GREEN, LOCO, RED, SEATS, WHITE, Table, texts
 
 
 @pytest.fixture
@@ -76,10 +41,6 @@ def dealt(wording: Wording, usa: GameMap) -> Table:
     row = (RED, BLUE, WHITE, RED, GREEN)
     table.arrange(CardsArranged(hands={"blue": hand}, deck=deck, row=row, discards=(RED,) * 58))
     return table
-
-
-def texts(told: Told, audience: str = "everyone", level: str = "normal") -> list[str]:
-    return [one.text(level) for one in told if one.audience == audience]  # type: ignore[arg-type]
 
 
 def test_given_a_claim_when_untracked_then_claim_and_next_mover_are_one_utterance(untracked: Table) -> None:
@@ -225,99 +186,6 @@ def test_given_seats_choosing_when_one_has_chosen_then_who_is_waited_for_is_said
     assert texts(table.do(KeepTickets(seat="green", tickets=offered["green"]))) == [
         "Green triangle keeps 3 tickets of 3. All have chosen. Blue disc to move."
     ]
-
-
-def test_given_two_trains_left_when_claimed_then_the_last_round_is_said_at_once(untracked: Table) -> None:
-    untracked.arrange(CardsArranged(trains={"blue": 6}))
-    told = untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
-    assert texts(told) == [
-        "Blue disc claims Denver to Omaha: 4 trains, 7 points.",
-        "Blue disc has 2 trains left. Last round: everyone once more, blue disc last. Red square to move.",
-    ]
-    assert texts(told, level="brief") == [
-        "Blue disc: Denver to Omaha, 7.",
-        "Last round. Red square to move.",
-    ]
-    assert [(one.urgency, one.earcon) for one in told] == [("assertive", "claim"), ("assertive", "last")]
-
-
-def test_given_the_end_when_untracked_then_tickets_are_asked_for_and_scores_read_in_steps(
-    untracked: Table,
-) -> None:
-    untracked.arrange(CardsArranged(trains={"blue": 6}))
-    untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
-    untracked.do(EndTurn(seat="red"))
-    untracked.do(EndTurn(seat="green"))
-    told = untracked.do(EndTurn(seat="blue"))
-    assert texts(told) == ["Blue disc: no claim. The last turn is over. Enter your tickets now."]
-    untracked.do(DeclareTickets(seat="blue", tickets=(TicketId("denver-el-paso"),)))
-    untracked.do(DeclareTickets(seat="red", tickets=()))
-    told = untracked.do(DeclareTickets(seat="green", tickets=()))
-    assert texts(told) == [
-        "Green triangle has no tickets. The game is over.",
-        "Scores, 1 of 5: routes. Blue disc 7, red square 0, green triangle 0.",
-        "2 of 5: blue disc's tickets. Not done: Denver to El Paso, minus 4.",
-        "3 of 5: red square's tickets. None.",
-        "4 of 5: green triangle's tickets. None.",
-        "5 of 5: longest path. Blue disc, 4 trains, plus 10. Ask tells the way.",
-        "Blue disc wins with 13 points. Red square 0, green triangle 0.",
-    ]
-    assert told[-1].earcon == "win"
-
-
-def total(seat: Seat, points: int, done: int, longest: int, place: int) -> SeatTotal:
-    return SeatTotal(
-        seat=seat,
-        routes=points,
-        tickets=0,
-        tickets_completed=done,
-        longest=longest,
-        longest_bonus=10 if longest == 12 else 0,
-        total=points,
-        place=place,
-    )
-
-
-@pytest.fixture
-def winner(untracked: Table) -> Callable[..., str]:
-    def said(*scores: SeatTotal, winners: tuple[Seat, ...]) -> str:
-        event: Event = GameEnded(why="final-round", scores=scores, winners=winners, held={})
-        before = untracked.game.state
-        told = untracked.wording.events(before, (event,), follow(before, event), before.seq + 1)
-        return told[-1].normal
-
-    return said
-
-
-def test_given_a_tie_when_tickets_decide_then_their_numbers_are_said(winner: Callable[..., str]) -> None:
-    said = winner(
-        total("blue", 95, 4, 0, 1), total("red", 95, 3, 12, 2), total("green", 71, 1, 0, 3), winners=("blue",)
-    )
-    assert said == "A tie at 95: blue disc wins, 4 tickets to 3. Red square second, green triangle third."
-
-
-def test_given_a_tie_in_tickets_too_when_the_path_decides_then_that_is_said(
-    winner: Callable[..., str],
-) -> None:
-    said = winner(
-        total("blue", 95, 3, 0, 2), total("red", 95, 3, 12, 1), total("green", 71, 1, 0, 3), winners=("red",)
-    )
-    assert said == "A tie at 95: red square wins by the longest path. Blue disc second, green triangle third."
-
-
-def test_given_a_tie_that_no_rule_parts_when_told_then_the_victory_is_shared(
-    winner: Callable[..., str],
-) -> None:
-    said = winner(
-        total("blue", 95, 3, 0, 1),
-        total("red", 95, 3, 0, 1),
-        total("green", -71, 1, 0, 3),
-        winners=("blue", "red"),
-    )
-    assert said == (
-        "Blue disc and red square share the victory with 95 points; no rule of the game parts them. "
-        "Green triangle minus 71."
-    )
 
 
 def test_given_a_game_when_it_begins_and_goes_on_then_both_are_welcomed(untracked: Table) -> None:

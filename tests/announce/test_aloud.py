@@ -11,8 +11,8 @@ _COUNTED = re.compile(r"\{n\} ([^\W\d_]+)")
 _NOT_COUNTED = {
     # "1 of 4", "1 more", "1 in all", "number 1 and …": the bare numeral is right there
     "de": {"von", "oder", "und", "im", "insgesamt", "weiteren"},
-    "fr": {"sur", "et", "en", "de", "à", "ou", "chacun", "autres"},
-    "es": {"de", "y", "más", "o", "en", "a"},
+    "fr": {"sur", "et", "en", "de", "à", "ou", "par", "autres"},
+    "es": {"de", "y", "más", "o", "en", "a", "por"},
 }
 
 

@@ -20,7 +20,7 @@ from engine import (
     edition,
 )
 from tabletop import SiteId
-from tests.announce.every_saying import DENVER_OMAHA, PAST, SEATS, say, two_decks
+from tests.announce.sayings import DENVER_OMAHA, PAST, SEATS, say, two_decks
 
 
 def claimed(usa: GameMap) -> State:

@@ -37,21 +37,9 @@ from reconcile import (
     WaitForView,
     WhoseToken,
 )
-from tests.announce.every_saying import (
-    BLACK,
-    DENVER_OMAHA,
-    FINDINGS,
-    LONG,
-    MODES,
-    PRIVATE,
-    PROMPTS,
-    TICKETS,
-    WISH,
-    Complaints,
-    Saying,
-    pay,
-    say,
-)
+from tests.announce.every_mode import MODES
+from tests.announce.every_saying import FINDINGS, PRIVATE, PROMPTS
+from tests.announce.sayings import BLACK, DENVER_OMAHA, LONG, TICKETS, WISH, Complaints, Saying, pay, say
 from tests.dialog.kinds import kinds
 
 

@@ -19,7 +19,7 @@ from engine import (
     State,
 )
 from tabletop import Condition, Device, DeviceHealth, sense_of
-from tests.announce.every_saying import DENVER_OMAHA, LONG, SEATS, Complaints
+from tests.announce.sayings import DENVER_OMAHA, LONG, SEATS, Complaints
 
 LENS_CAUSES = tuple(cause for cause in CAMERA_LIVE if cause)
 HUB_WARNINGS = tuple(cause for cause in HUB_LIVE if cause)

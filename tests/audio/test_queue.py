@@ -1,6 +1,5 @@
 """What is spoken next: a pure queue, time passed in."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import get_args
 
@@ -9,26 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from announce import Announcement, Earcon
-from audio import Saying, SpeechPreferences, SpeechQueue
-from audio.classes import ALWAYS_SAID, classify, in_parts, sentences
+from audio import SpeechPreferences, SpeechQueue
+from audio.classes import ALWAYS_SAID, classify, sentences
 from audio.queue import HISTORY
-
-Make = Callable[..., Announcement]
-
-
-def heard(queue: SpeechQueue, at: float = 0.0) -> list[str]:
-    """Everything that is said from now on when nothing more comes."""
-    texts = []
-    while (saying := queue.next(at)) is not None:
-        texts.append(saying.text)
-        queue.finished()
-    return texts
-
-
-def begin(queue: SpeechQueue, at: float = 0.0) -> Saying:
-    saying = queue.next(at)
-    assert saying is not None
-    return saying
+from tests.audio.said import Make, begin, heard
 
 
 @pytest.mark.parametrize(
@@ -271,65 +254,6 @@ def test_given_a_stop_when_speaking_then_silence_but_for_alerts_and_all_is_kept(
     assert [one.heard for one in queue.history()] == [False, False, True]
 
 
-@pytest.mark.criterion(5)
-def test_given_a_cut_utterance_when_repeated_then_whole_and_the_second_time_slower(make: Make) -> None:
-    queue = SpeechQueue()
-    queue.put(make("One. Two.", seq=1), 0.0)
-    begin(queue)
-    queue.stop()
-    assert queue.repeat(50.0) is not None
-    first = begin(queue, 50.0)
-    assert (first.text, first.first, first.slower) == ("One.", True, False)
-    queue.finished()
-    assert heard(queue, 50.0) == ["Two."]
-    assert queue.history()[0].heard
-    queue.repeat(90.0)
-    assert begin(queue, 90.0).slower
-    queue.finished()
-    assert heard(queue, 90.0) == ["Two."]
-    queue.put(make("News.", seq=2), 91.0)
-    assert heard(queue, 91.0) == ["News."]
-    queue.repeat(92.0)
-    assert not begin(queue, 92.0).slower
-
-
-def test_given_a_repeat_when_pressed_after_a_stop_then_still_slower(make: Make) -> None:
-    """A press stops speech first: that must not make a second Repeat forget the first."""
-    queue = SpeechQueue()
-    queue.put(make("One.", seq=1), 0.0)
-    heard(queue)
-    queue.stop()
-    queue.repeat(1.0)
-    begin(queue, 1.0)
-    queue.stop()
-    queue.repeat(2.0)
-    assert begin(queue, 2.0).slower
-
-
-def test_given_nothing_said_when_repeated_or_walked_then_none(make: Make) -> None:
-    queue = SpeechQueue()
-    assert queue.repeat(0.0) is None
-    assert queue.step(-1, 0.0) is None
-    assert queue.next(0.0) is None
-
-
-def test_given_history_when_walked_then_back_and_forward_to_its_ends(make: Make) -> None:
-    queue = SpeechQueue()
-    for n in (1, 2, 3):
-        queue.put(make(f"Number {n}.", seq=n), 0.0)
-    heard(queue)
-    assert queue.step(-1, 1.0) == queue.history()[1].announcement
-    assert heard(queue, 1.0) == ["Number 2."]
-    queue.step(-1, 1.0)
-    assert queue.step(-1, 1.0) is None
-    assert heard(queue, 1.0) == ["Number 1."]
-    queue.step(+1, 1.0)
-    queue.repeat(2.0)
-    assert heard(queue, 2.0) == ["Number 2."]
-    queue.step(+1, 2.0)
-    assert queue.step(+1, 2.0) is None
-
-
 def test_given_another_voice_speaking_when_held_then_only_answers_and_alerts_begin(make: Make) -> None:
     queue = SpeechQueue()
     queue.put(make("You have 5 blue cards.", seq=1), 0.0)
@@ -397,31 +321,3 @@ def test_given_any_stream_when_spoken_then_history_has_each_once_and_alerts_keep
     assert alerts == sorted(alerts)
     heard(queue, now)
     assert not queue.busy(now)
-
-
-@pytest.mark.parametrize(
-    ("sentence", "parts"),
-    [
-        ("Red square to move.", ["Red square to move."]),
-        (
-            "Blue disc claims Denver to Omaha, northern: 4 trains, 7 points, paid 4 red cards.",
-            ["Blue disc claims Denver to Omaha,", "northern: 4 trains,", "7 points, paid 4 red cards."],
-        ),
-        ("New York, 3; Boston.", ["New York, 3; Boston."]),
-    ],
-)
-def test_given_a_slow_repeat_when_a_sentence_is_long_then_it_comes_in_breaths(
-    sentence: str, parts: list[str]
-) -> None:
-    assert in_parts(sentence) == parts
-    queue = SpeechQueue()
-    queue.put(Announcement(audience="everyone", urgency="polite", normal=sentence), 0.0)
-    while queue.next(0.0) is not None:
-        queue.finished()
-    said: list[str] = []
-    queue.repeat(1.0)
-    queue.repeat(1.1)  # nothing between: slower
-    while (saying := queue.next(2.0)) is not None:
-        said.append(saying.text)
-        queue.finished()
-    assert said == parts

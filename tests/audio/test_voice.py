@@ -179,6 +179,7 @@ def test_given_bad_lines_when_read_then_trouble_is_answered_and_the_next_is_spok
         "pitch": 50,
         "voice": "en",
         "stop": False,
+        "names": False,
     }
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from club.database import Database, opened
 from tests.club.databases import LocalPostgres
 
 _NUMBERS = count(1)
@@ -25,3 +26,15 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     server = request.getfixturevalue("postgres")
     assert isinstance(server, LocalPostgres)
     return server.fresh(f"club{next(_NUMBERS)}")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "club.sqlite")
+
+
+@pytest.fixture
+def database(path: str) -> Iterator[Database]:
+    database = opened(path)
+    yield database
+    database.close()

@@ -1,7 +1,7 @@
 """Sinks and a voice without a sound: each text becomes its own bytes, so that one can read who heard what."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from announce import Ear
 from audio import Pcm, Style
@@ -16,6 +16,7 @@ class Letters:
 
     def __init__(self) -> None:
         self.style, self.rate = Style(), RATE
+        self.voices: Mapping[str, str] = {}
         self.changed: Callable[[VoiceHealth], None] = lambda health: None
 
     def ready(self) -> bool:

@@ -27,7 +27,7 @@ from dialog import (
 )
 from engine import CardMode, Game, RouteId
 from tabletop import SiteId, board_layout
-from tests.announce.every_saying import MODES, modes_of
+from tests.announce.every_mode import MODES, modes_of
 from tests.criteria.panel_table import MAPS
 from tests.criteria.test_buttons_reach import moments, opened
 from tests.criteria.walking import walk

@@ -1,282 +1,39 @@
-"""Every button does something in every mode."""
+"""Conversations at the panel, button by button."""
 
 import dataclasses
 import itertools
-from typing import get_args
 
-import pytest
 from msgspec.structs import replace
 
 from dialog import (
-    REGIONS,
-    ROWS,
-    About,
-    Acts,
     Answer,
-    BoardChange,
-    BoardRight,
-    Cards,
-    ChooseMix,
-    Cities,
     ClaimFor,
-    Confirm,
     Declare,
     Do,
-    EarTested,
-    EarWays,
-    Exchange,
-    Exploring,
-    FarDigits,
-    ForWhom,
     Left,
-    LeftOver,
-    Level,
-    Loans,
-    Mending,
-    Mode,
-    More,
-    Named,
-    News,
     Nobodys,
-    OffSure,
     Panel,
-    PassEar,
-    Paused,
     Payment,
-    Phone,
     Questions,
-    Reading,
-    Refill,
-    Routes,
     Say,
-    SeatEar,
-    SeatEars,
-    Second,
-    Settle,
     StillWaiting,
-    StopSure,
     Table,
     TakeBack,
-    Tickets,
-    TokenWanted,
     TooFewKept,
-    Tune,
-    TuneItem,
-    Tunnel,
-    Undos,
-    UndoSure,
-    Whose,
-    ask_items,
-    cities_of,
-    letters_of,
-    past_acts,
     tickets_by_name,
     whose,
 )
 from dialog.declare import initials
 from engine import (
-    LOCOMOTIVE,
-    AnswerTunnel,
-    Card,
-    CardMode,
-    ChoosePieces,
-    CityId,
-    ClaimRoute,
-    Command,
     DeclareTickets,
     DrawCard,
     EndTurn,
-    ExchangePieces,
-    Game,
     KeepTickets,
-    Refusal,
-    RouteId,
     State,
     TicketId,
-    edition,
-    game_map,
 )
-from tabletop import BUTTONS, Button, SiteId
-from tests.dialog.kinds import kinds
-
-LEVELS: tuple[Level, ...] = get_args(Level)
-ROUTE = RouteId("denver-omaha")
-SITE = SiteId(ROUTE)
-WAYS = tuple(
-    ClaimRoute(seat="blue", route=ROUTE, cards=cards)
-    for cards in ((Card("blue"),) * 4, (Card("blue"),) * 3 + (LOCOMOTIVE,))
-)
-
-
-def new_game(cards: CardMode) -> Game:
-    return Game.new(
-        edition("us-accessible"),
-        game_map("usa"),
-        ("blue", "red", "green"),
-        cards=cards,
-        seed=3,
-    )
-
-
-def started() -> Game:
-    """A dealt game in which all have chosen their tickets."""
-    game = new_game("dealt")
-    for seat in game.state.seats:
-        done = game.do(KeepTickets(seat=seat, tickets=game.state.offered[seat]))
-        assert not isinstance(done, Refusal)
-        game = done[0]
-    return game
-
-
-def declaring() -> State:
-    """An untracked game after its last turn."""
-    game = new_game("untracked")
-    while game.state.phase == "turn":
-        mover = game.state.to_move
-        assert mover is not None
-        routes = [r for r in game.state.game_map.routes if r not in game.state.owners]
-        for route in sorted(routes, key=lambda r: -game.state.game_map.routes[r].length):
-            done = game.do(ClaimRoute(seat=mover, route=route))
-            if not isinstance(done, Refusal):
-                break
-        else:
-            done = game.do(EndTurn(seat=mover))
-            assert not isinstance(done, Refusal)
-        game = done[0]
-    return game.state
-
-
-def rails() -> Game:
-    """A dealt game with trains and ships in which all have chosen tickets and pieces."""
-    game = Game.new("rails-and-sails-world", "world", ("blue", "red"), cards="dealt", seed=3)
-    for seat in game.state.seats:
-        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
-    for seat in game.state.seats:
-        game = done(game, ChoosePieces(seat=seat, train=20, ship=40))
-    return game
-
-
-def done(game: Game, command: Command) -> Game:
-    answer = game.do(command)
-    assert not isinstance(answer, Refusal), answer
-    return answer[0]
-
-
-def modes() -> list[tuple[Mode, State]]:
-    """Every mode at a moment where it can be open; some at more than one."""
-    return [*lists(), *choices(), *questions()]
-
-
-def lists() -> list[tuple[Mode, State]]:
-    """What is walked: acts, questions, the past, names."""
-    dealt, untracked = started().state, new_game("untracked").state
-    second = done(started(), DrawCard(seat="blue", source="deck"))
-    letters = letters_of(dealt, "blue", "claim")
-    assert letters is not None
-    cities = Cities(letters, letters.cities[:2])
-    return [
-        (Table(), dealt),
-        (Table(), untracked),
-        (Table(), second.state),
-        (Acts(("deck", "row", "tickets", "claim", "exchange", "event", "pass")), dealt),
-        *(
-            (Questions(ask_items(state, level), 0, level), state)
-            for level in LEVELS
-            for state in (dealt, untracked)
-        ),
-        (letters, dealt),
-        (cities, dealt),
-        (Routes(cities, (ROUTE,)), dealt),
-        *((asking, dealt) for asking in asking_lists(dealt)),
-        *((Tune(what), dealt) for what in get_args(TuneItem)),
-        (More(About("city", "denver", "blue"), 3, 1), dealt),
-        (Undos(past_acts(second)), second.state),
-        (Reading(0), dealt),
-        (ForWhom(dealt.seats), dealt),
-        (SeatEars((SeatEar("blue", None, ("own", "page")), SeatEar("red", "shared", ("shared",)))), dealt),
-        (EarWays(SeatEar("blue", None, ("own", "page"))), dealt),
-    ]
-
-
-def choices() -> list[tuple[Mode, State]]:
-    """What a seat chooses: cards, tickets, pieces, payments, loans."""
-    dealt, choosing = started().state, new_game("dealt").state
-    second = done(started(), DrawCard(seat="blue", source="deck")).state
-    tickets = Tickets("blue", choosing.offered["blue"])
-    end, ships = declaring(), rails().state
-    denver = CityId("denver")
-    return [
-        (Cards(), dealt),
-        (Cards(5), second),
-        (Refill(2, ("train-deck", "ship-deck")), ships),
-        (Second(), second),
-        (Second(), ships),
-        (tickets, choosing),
-        (Confirm(tickets), choosing),
-        (ChooseMix("blue", 10, 25, 60, 10), ships),
-        (Exchange((ExchangePieces(seat="blue", give="ship", count=1),)), ships),
-        (Payment(WAYS), dealt),
-        (Payment(WAYS, listed=True), dealt),
-        (Tunnel("blue", ROUTE, 1, ()), dealt),
-        (Tunnel("blue", ROUTE, 1, (AnswerTunnel(seat="blue", cards=(LOCOMOTIVE,)),)), dealt),
-        (Loans("blue", ((denver, (ROUTE, None)), (denver, (None,)))), dealt),
-        *(
-            (Settle(dealt.seats, step, seat=None if step == "seat" else "red"), dealt)
-            for step in ("seat", "coins", "cards", "retire")
-        ),
-        (Declare("blue", tuple(end.game_map.tickets)[:3]), end),
-    ]
-
-
-def questions() -> list[tuple[Mode, State]]:
-    """What the table is asked, and what holds it up."""
-    dealt, untracked = started().state, new_game("untracked").state
-    second = done(started(), DrawCard(seat="blue", source="deck"))
-    return [
-        (Exploring("blue"), dealt),
-        (Exploring("blue", SITE, (RouteId("helena-omaha"), RouteId("denver-helena")), 1), untracked),
-        (LeftOver("blue", SITE), dealt),
-        (PassEar("red", "blue"), dealt),
-        (EarTested("red", "shared"), dealt),
-        (Whose(SITE, dealt.seats, True), dealt),
-        (TakeBack("blue", SITE, False), dealt),
-        (UndoSure(past_acts(second)), second.state),
-        (Phone("red"), dealt),
-        (FarDigits("red", "bremen"), dealt),
-        (News(1), dealt),
-        (Paused(), dealt),
-        (StopSure(), dealt),
-        (OffSure(), dealt),
-        (TokenWanted(ClaimRoute(seat="blue", route=ROUTE), dealt.turn), dealt),
-        *((Mending(stage), dealt) for stage in ("asked", "sort", "step")),
-        (BoardRight((BoardChange(kind="out", seat="blue", site=SITE),)), dealt),
-    ]
-
-
-def asking_lists(state: State) -> list[Mode]:
-    """The lists of places that are only asked about."""
-    found: list[Mode] = [Named("region", REGIONS), Named("holdings", state.seats, 1)]
-    for purpose in ("route", "pay", "city"):
-        letters = letters_of(state, "blue", purpose)
-        assert letters is not None
-        cities = cities_of(state, letters)
-        found += [letters, cities, Routes(cities, (ROUTE,))]
-    return found
-
-
-def test_given_all_modes_when_listed_then_each_has_its_row_and_a_test() -> None:
-    known = kinds(Mode)
-    assert set(ROWS) == known
-    assert {type(mode) for mode, _ in modes()} == known
-
-
-@pytest.mark.parametrize("button", BUTTONS)
-def test_given_any_mode_when_any_button_is_pressed_then_something_follows(button: Button) -> None:
-    for mode, state in modes():
-        panel = Panel()
-        panel.mode = mode
-        assert panel.press(button, state, 100.0), mode
-
+from tabletop import Button
+from tests.dialog.games import SITE, WAYS, declaring, new_game, started
 
 CLOCK = itertools.count(100.0)
 
@@ -401,7 +158,7 @@ def test_given_tickets_that_were_told_and_taken_back_when_asked_again_then_they_
 
 
 def test_given_whose_token_is_asked_when_it_is_nobodys_then_that_can_be_answered() -> None:
-    state = modes()[0][1]
+    state = started().state
     panel = Panel()
     panel.ask(whose(SITE, "blue", state), 0.0, said=True)
     pressed(panel, state, "forward", "forward", "forward")

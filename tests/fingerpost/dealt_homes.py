@@ -2,13 +2,14 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from announce import Wording
-from bots.bot import GreedyBot
-from dialog import Do, FarDigits, Payment, Phone, site_of
-from engine import Game, Seat, TokenCommand, seen_by
+from bots.bot import Bot, GreedyBot
+from dialog import Do, FarDigits, Phone
+from engine import Game, Seat, seen_by
 from fingerpost.config import FollowSection
 from fingerpost.integrations.followed_host import FollowedHost
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
@@ -16,6 +17,8 @@ from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.voice import Inbox
+from lab.simulation.far_players import FarPlayers
+from lab.simulation.simulated_players import Elsewhere, Listen, Pause, Step
 from mqtt import TableOptions, rights_from
 from mqtt.local_broker import HeldPort
 from reconcile import expected_tokens
@@ -31,8 +34,12 @@ from tests.mqtt.table import Outside, Place
 from tests.waiting import PATIENCE_S
 
 HOMES = {"kiel": ("red",)}
+HEAR_S, LONG_S = 2.0, 120.0
 STEP_S = 0.08  # of a table's time, each time both come round
 BOT = GreedyBot(5)
+
+if TYPE_CHECKING:
+    from lab.simulation.simulated_table import SimulatedTable
 
 
 class DealtHomes:
@@ -73,7 +80,8 @@ class DealtHomes:
         self.url = broker.url
         self.guest: Session | None = None
         self.far: FollowedHost | None = None
-        self._tokens: dict[str, dict[SiteId, Seat]] = {"host": {}, "guest": {}}
+        self.tokens: dict[str, dict[SiteId, Seat]] = {"host": {}, "guest": {}}
+        self._people: FarPlayers | None = None
         self.host.begin(self.now)
 
     @property
@@ -109,7 +117,7 @@ class DealtHomes:
 
         host = threading.Thread(target=host_plays_on)
         host.start()
-        sitting = far.sit_down(self.folder / "kiel", threading.Event(), lambda: None)
+        sitting = far.sit_down(self.folder / "kiel", threading.Event(), lambda why: None)
         seated.set()
         host.join()
         assert sitting is not None
@@ -228,7 +236,7 @@ class DealtHomes:
         """Until the game is over in both homes."""
         assert self.guest is not None
         for home, session in (("host", self.host), ("guest", self.guest)):
-            assert session is not None and self._tokens[home] == {}
+            assert session is not None and self.tokens[home] == {}
         self.until(self._played)
         self.until(lambda: self._same() and self._boards())
 
@@ -265,13 +273,16 @@ class DealtHomes:
         for home, session in (("host", self.host), ("guest", self.guest)):
             assert session is not None
             for site, seat in expected_tokens(session.game.state).items():
-                if self._tokens[home].get(site) != seat:
-                    self._feel(home, session, site, seat)
+                if self.tokens[home].get(site) != seat:
+                    self.feel(home, site, seat)
 
-    def _feel(self, home: str, session: Session, site: SiteId, seat: Seat | None) -> None:
-        self._tokens[home] = {**self._tokens[home], **({site: seat} if seat else {})}
+    def feel(self, home: str, site: SiteId, seat: Seat | None) -> None:
+        """A pin of that home's board says what stands there."""
+        session = self.host if home == "host" else self.guest
+        assert session is not None
+        self.tokens[home] = {**self.tokens[home], **({site: seat} if seat else {})}
         if seat is None:
-            self._tokens[home].pop(site, None)
+            self.tokens[home].pop(site, None)
         session.handle(Observation(site=site, sense="pin", seen=seat or "empty", at=self.now), self.now)
 
     def _act(self) -> None:
@@ -289,24 +300,72 @@ class DealtHomes:
             self._red()
 
     def _red(self) -> None:
-        """What red wants it sets a token for, or presses Yes in what its ear hears."""
-        state = self.host.game.state
-        command = BOT.choose(state, "red")
-        assert self.guest is not None
-        if isinstance(command, TokenCommand) and not self._asked_to_pay(state.seq):
-            self._feel("guest", self.guest, site_of(command), "red")
-            self.until(lambda: self._asked_to_pay(state.seq))
-            self.pause()
-        if self.host.game.state.seq == state.seq:
-            self.press("yes")
-            self.pause(4.0)
-
-    def _asked_to_pay(self, seq: int) -> bool:
-        """Or paid already, where there is one way."""
-        return isinstance(self.host.panel.mode, Payment) or self.host.game.state.seq > seq
+        """By this home's own keys and tokens, knowing of the cards what its page tells."""
+        assert self.guest is not None and isinstance(self.guest.linked, Followed)
+        if self._people is None:
+            table = cast("SimulatedTable", _Hands(self))
+            bots: dict[Seat, Bot] = {"red": BOT}
+            self._people = _People(self, self.guest, table, bots, self.guest.linked)
+        for step in self._people.next_act():
+            match step:
+                case Pause(seconds=seconds):
+                    self.pause(seconds)
+                case Elsewhere():
+                    self._set_tokens()
+                    self.step()
+                case Listen():
+                    pass
 
     def close(self) -> None:
         for one in (self.far, self.part, self.outside, *self.wires):
             if one is not None:
                 one.close()
         self.held.release()
+
+
+class _People(FarPlayers):
+    """They wait by the tables' own time, and long for what the host has to do."""
+
+    def __init__(
+        self,
+        homes: DealtHomes,
+        session: Session,
+        table: "SimulatedTable",
+        bots: dict[Seat, Bot],
+        linked: Followed,
+    ) -> None:
+        super().__init__(session, table, bots, linked, hear_s=HEAR_S)
+        self._homes = homes
+
+    def _wait(self, done: Callable[[], bool], seconds: float = LONG_S) -> Iterator[Step]:
+        until = self._homes.now + seconds
+        while not done() and self._homes.now < until:
+            yield Elsewhere()
+
+
+class _Hands:
+    """What hands do at the table in Kiel."""
+
+    def __init__(self, homes: DealtHomes) -> None:
+        self._homes = homes
+
+    @property
+    def tokens(self) -> Mapping[SiteId, Seat]:
+        return self._homes.tokens["guest"]
+
+    def reach(self, site: SiteId) -> None:
+        pass
+
+    def withdraw(self) -> None:
+        pass
+
+    def place(self, site: SiteId, seat: Seat) -> None:
+        self._homes.feel("guest", site, seat)
+
+    def lift(self, site: SiteId) -> None:
+        self._homes.feel("guest", site, None)
+
+    def key(self, button: Button, *, down: bool) -> None:
+        guest, now = self._homes.guest, self._homes.now
+        assert guest is not None
+        guest.handle(Press(button=button, action="down" if down else "up", at=now), now)

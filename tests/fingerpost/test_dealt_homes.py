@@ -37,13 +37,17 @@ def test_given_dealt_cards_when_played_in_two_homes_then_hands_come_by_the_seale
     own = {one.normal for one in homes.kiel_room.said if one.audience != "everyone" and one.normal}
     assert own <= homes.far_words
     assert not [one.normal for one in homes.kiel_room.said if "0 cards" in one.normal]
-    secret = {one for one in own if "you have" in one or "Keep?" in one}
-    assert any("you have" in one for one in secret)
+    secret = {one for one in own if "ou have" in one or "Keep?" in one}
+    assert any("ou have" in one for one in secret)
     wire = b"\n".join(payload for _, payload, *_ in homes.outside.heard)
     assert b'"card-drawn"' in wire
     assert not [one for one in secret if one.encode() in wire]
     assert not secret & {one.normal for one in homes.kiel_room.said if one.audience != "red"}
     assert not [one for one in secret if one in caplog.text]
+    told = {one.normal for one in homes.kiel_room.said}
+    assert not [one for one in told if "0 tickets" in one or "0 cards" in one or "no cards" in one]
+    assert not [one for one in homes.kiel_room.said if one.audience == "blue"]
+    assert not [one for one in told if "does not answer" in one]
 
 
 def test_given_a_wrong_code_when_entered_then_it_is_said_and_the_right_one_still_counts(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dialog import LineCause
 from engine import ClaimRoute, Game, RouteId, seen_by
 from fingerpost.commands.play import _choice
 from fingerpost.config import Config, FollowSection
@@ -43,7 +44,7 @@ def test_given_a_host_with_a_game_when_followed_then_it_is_kept_here_and_its_eve
 ) -> None:
     far = FollowedHost(follow(host))
     try:
-        sitting = far.sit_down(tmp_path, threading.Event(), lambda: None)
+        sitting = far.sit_down(tmp_path, threading.Event(), lambda why: None)
         assert sitting is not None
         assert sitting.game.events == tuple(seen_by(one, None) for one in host.session.game.events)
         linked = far.linked(sitting.game)
@@ -62,7 +63,7 @@ def test_given_a_host_with_a_game_when_followed_then_it_is_kept_here_and_its_eve
         far.close()
     again = FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
     try:
-        kept = again.sit_down(tmp_path, threading.Event(), lambda: None)  # nobody answers there
+        kept = again.sit_down(tmp_path, threading.Event(), lambda why: None)  # nobody answers there
         assert kept is not None
         assert kept.agreed[KIND] == {"table": "kitchen", "game": "game-1", "seats": ["blue"]}
         assert set(again.linked(kept.game).far) == {"red"}
@@ -78,7 +79,7 @@ def test_given_a_kept_game_when_the_host_plays_another_then_that_one_is_kept_bes
     logs = []
     for new in (False, False, True):
         far = FollowedHost(follow(host))
-        sitting = far.sit_down(tmp_path, threading.Event(), lambda: None, new=new)
+        sitting = far.sit_down(tmp_path, threading.Event(), lambda why: None, new=new)
         assert sitting is not None
         if not sitting.stored:
             sitting.store.append_acts([(1, sitting.game.events)], far.linked(sitting.game).notes)
@@ -101,7 +102,7 @@ def test_given_a_home_that_the_host_does_not_know_when_it_follows_then_one_line_
 ) -> None:
     far = FollowedHost(follow(host, home="ulm"))
     with pytest.raises(CallError, match=r"table kitchen has no seat for ulm; write it under \[homes\]"):
-        far.sit_down(tmp_path, threading.Event(), lambda: None)
+        far.sit_down(tmp_path, threading.Event(), lambda why: None)
     far.close()
 
 
@@ -117,23 +118,25 @@ def test_given_a_kept_game_that_is_dealt_when_the_page_is_no_longer_named_then_o
     kept.store.close()
     far = FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
     with pytest.raises(CallError, match=r"table kitchen deals the cards; give its page, \[follow\] page"):
-        far.sit_down(tmp_path, threading.Event(), lambda: None)
+        far.sit_down(tmp_path, threading.Event(), lambda cause: None)
     far.close()
 
 
-def test_given_no_host_when_told_to_stop_then_the_wait_for_it_ends(tmp_path: Path) -> None:
+def test_given_no_host_when_waited_for_then_why_is_told_once_and_the_wait_ends_when_told_to(
+    tmp_path: Path,
+) -> None:
     far, stop, waited = (
         FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", home="kiel")),
         threading.Event(),
-        [],
+        list[LineCause | None](),
     )
 
-    def waits() -> None:
-        waited.append(1)
-        stop.set()
+    def waits(why: LineCause | None) -> None:
+        waited.append(why)
+        threading.Timer(2.0, stop.set).start()  # longer than the wire waits before it tries once more
 
     assert far.sit_down(tmp_path, stop, waits) is None
-    assert waited == [1]
+    assert waited == ["refused"]
     far.close()
 
 

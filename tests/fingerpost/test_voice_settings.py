@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
@@ -13,6 +14,7 @@ from audio.classes import ALWAYS_SAID
 from audio.earcons import LOUDNESS
 from audio.loudness import loudness
 from dialog import NewsItem, Questions, Tune
+from engine import Seat
 from fingerpost.voice_settings import NEWS, VoiceTuner, settings_of
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable
@@ -25,6 +27,9 @@ class Voice:
     sounds = True
     sound_volume = 100
     silent: frozenset[Earcon] = frozenset()
+    voice_name = "en"
+    voices: Mapping[str, str] = {"en": "English (Great Britain)", "en+Annie": "Annie", "en+klatt": "Klatt"}
+    ear_voices: Mapping[Seat, str] = {}
 
 
 def tuned(folder: Path) -> tuple[PanelTable, Voice]:
@@ -38,6 +43,12 @@ def tuned(folder: Path) -> tuple[PanelTable, Voice]:
     [
         ("rate", "175 words a minute.", "190 words a minute.", "175 words a minute."),
         ("volume", "Volume 100.", "Volume 100.", "Volume 95."),
+        (
+            "voice-name",
+            "English (Great Britain): this is how I sound now.",
+            "Annie: this is how I sound now.",
+            "English (Great Britain): this is how I sound now.",
+        ),
         ("level", "Normal.", "Full: with what is left, chores and hints.", "Normal."),
         ("own-level", "Normal.", "Full: with what is left, chores and hints.", "Normal."),
         (
@@ -134,7 +145,15 @@ def test_given_what_was_set_when_the_table_starts_anew_then_it_is_remembered(tmp
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"rate": 9999, "level": "long", "sounds": 1, "volume": true, "silent": ["x"]}']
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        '{"rate": 9999, "level": "long", "sounds": 1, "volume": true, "silent": ["x"]}',
+        '{"voice_name": 7, "ear_voices": {"nobody": "en", "blue": 1}}',
+        '{"voice_name": "\\u0000"}',
+    ],
 )
 def test_given_a_file_that_means_nothing_when_read_then_the_voice_is_as_the_config_says(
     tmp_path: Path, text: str

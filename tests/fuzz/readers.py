@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from audio.voice_wire import WireError, parse_head, parse_order
+from audio.voice_wire import WireError, parse_head, parse_order, parse_voices
 from bots.talk_lines import OpenAsk, name_in
 from club.club_file import read_club
 from club.envelopes import ToldEvent, digest
@@ -231,6 +231,7 @@ class _Voice:
     """What a table's voice can be set to."""
 
     rate, volume, level, silent = 175, 100, "normal", frozenset[str]()
+    voice_name, ear_voices = "en", dict[str, str]()
 
 
 def _tuned(data: bytes) -> object:
@@ -317,7 +318,11 @@ READERS: Final[Mapping[str, Reader]] = {
     "acts-lines": Reader(_from_acts(_summed), (StoreError,), (b"\n".join(_lines_of(_acts())),), inputs=20),
     "trust": Reader(_from_file(read_trust, "senses.json"), (), (b'{"denver-omaha": {"pin": [3, 1, 0.5]}}',)),
     "node": Reader(_kept_node, (), (b'{"format": "node/1", "chance": 0.7, "debounce_ms": 20}',)),
-    "voice": Reader(_tuned, (), (b'{"rate": 200, "volume": 50, "level": "brief", "silent": []}',)),
+    "voice": Reader(
+        _tuned,
+        (),
+        (b'{"rate": 200, "silent": [], "voice_name": "en+f2", "ear_voices": {"red": "en"}}',),
+    ),
     "answers": Reader(
         _from_file(lambda path: AnswerBook(path, "g").before, "answers.jsonl"),
         (),
@@ -348,6 +353,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "form": Reader(_posted, (), (b"token=a&seat=blue&ticket=a-b&ticket=c-d",)),
     "memory": Reader(_from_file(recall, "table-settings.json"), (), (seeds.MEMORY,)),
     "order": Reader(parse_order, (WireError,), (b'{"id": 1, "text": "a", "rate": 200}\n',)),
+    "voices": Reader(parse_voices, (WireError,), (b'{"en": "English", "en+Annie": "Annie"}',)),
     "frame": Reader(lambda data: parse_head(data[:9].ljust(9, b"\0")), (WireError,), (b"S" + bytes(8),)),
     "keys": Reader(_typed, (), (b":denver\rt\x1b[D:claim denver-omaha\r",)),
 }

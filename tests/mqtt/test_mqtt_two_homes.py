@@ -177,6 +177,18 @@ def test_given_no_host_from_the_start_when_the_broker_cannot_be_reached_then_tha
     assert list(link.news) == [HostThere(there=False)]
 
 
+def test_given_a_host_that_cannot_be_reached_when_tried_again_then_each_reason_is_told_once() -> None:
+    link = HostLink(TOPICS, "kiel", lambda: Stamp(0, bytes(10)))
+    for why in (None, "refused", "refused", "unknown-host", "refused", None):
+        link.lost(why)
+    told = [HostThere(there=False), *(HostThere(there=False, why=why) for why in ("refused", "unknown-host"))]
+    assert list(link.news) == told
+    link.connected(0.0)
+    link.take(InboundMessage(topic=TOPICS.availability, payload=b"online"), 0.0)
+    link.lost("refused")
+    assert list(link.news)[3:] == [HostThere(there=True), HostThere(there=False, why="refused")]
+
+
 def test_given_a_hole_when_an_undo_is_asked_then_it_is_told_once_all_before_it_is_whole() -> None:
     far = Far()
     far.hear(

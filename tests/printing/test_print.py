@@ -4,11 +4,9 @@ import csv
 import ctypes
 import json
 import os
-import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -19,36 +17,21 @@ import pypdfium2
 import pytest
 from numpy.typing import NDArray
 
-from announce import languages
 from engine import SEATS, game_map
 from fingerpost.cli import main
 from fingerpost.table_file import read_config
 from printing.fonts import wide
-from printing.lists import parts_of
-from printing.order import TIERS, Order, Paper, Tier, most_routes
+from printing.order import Order, Paper, most_routes
 from printing.sheets import sheets_of
-from printing.start_here import start_here
-from printing.texts import texts_of
 from table.board_drawing import city_radius, drawn
 from table.board_drawing.shapes import Text
 from tabletop import BoardLayout, board_layout, layout_text
-from tests.printing.boards import BOARDS
+from tests.printing.boards import BOARDS, order
 from vision.frame import Frame
 from vision.still import StillReader
 
 PX = 6  # a millimetre
 Image = NDArray[np.uint8]
-
-
-def order(name: str, tier: Tier = "paper", language: str = "en", paper: Paper = "a4") -> Order:
-    return Order(
-        text=layout_text(name),
-        layout=board_layout(name),
-        game_map=game_map(name),
-        tier=tier,
-        language=language,
-        paper=paper,
-    )
 
 
 @pytest.fixture(scope="module")
@@ -325,15 +308,7 @@ def test_given_markers_when_a_camera_looks_at_their_sheets_then_all_are_there_in
     assert sides == pytest.approx(dict.fromkeys(range(8), 40.0), abs=0.2)
 
 
-# Lists and words
-
-
-STOCK = {"usa": 25, "europe": 24, "world": 36, "great-lakes": 30, "legends-east": 18, "starter": 7}
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_given_a_map_then_a_seat_has_as_many_tokens_as_it_can_ever_place(name: str) -> None:
-    assert most_routes(game_map(name)) == STOCK[name]
+# Lists
 
 
 def test_given_the_lists_then_their_sums_are_those_of_the_board(folder: Path) -> None:
@@ -354,62 +329,6 @@ def test_given_the_lists_then_their_sums_are_those_of_the_board(folder: Path) ->
     line = layout.sites[order("usa").routes[0][0].id].path[0]
     long = sum(float(np.hypot(b[0] - a[0], b[1] - a[1])) for a, b in pairwise(line))
     assert int(routes[0]["cord_mm"]) == round(long - ends["atlanta"] - ends["charleston"] - 6 - 22)
-
-
-def files_named(text: str) -> set[str]:
-    return set(re.findall(r"\b[\w-]+\.(?:txt|csv|pdf|toml|json|dxf|svg)\b", text))
-
-
-OF_TIER: Mapping[Tier, set[str]] = {
-    "paper": {"parts.txt", "parts.csv", "sheets.pdf", "markers.pdf", "templates.pdf", "strings.csv",
-              "board.json", "table.toml", "okh.toml", "LICENSE.txt", "cards", "guides"},
-    "tokens": {"tokens", "collars", "labels"},
-    "starter": {"drill.dxf", "drill.svg", "wiring.csv", "wiring.txt", "wiring.pdf"},
-    "full": {"panels", "swell.pdf"},
-}  # fmt: skip
-FOLDERS = {"cards", "guides", "tokens", "collars", "labels", "panels"}
-
-
-@pytest.mark.parametrize("tier", TIERS)
-@pytest.mark.parametrize("language", languages())
-def test_given_a_tier_then_its_first_text_can_be_heard_and_names_each_of_its_files(
-    language: str, tier: Tier
-) -> None:
-    made, texts = order("usa", tier, language), texts_of(language)
-    text = start_here(made, texts, braille=True).decode()
-    wanted: set[str] = set().union(*(OF_TIER[one] for one in TIERS if made.has(one)))
-    words = set(re.findall(r"[\w.-]*\w", text))
-    assert files_named(text) | (words & FOLDERS) == wanted
-    assert not set("|*#_<>→×Ø•=") & set(text)
-    *lines, play = text.splitlines()
-    for sentence in re.split(r"(?<=[.!?;:])\s+", " ".join(lines)):
-        assert len(sentence.split()) <= 25, sentence
-    head = re.compile(re.escape(texts.counted).replace(r"\{k\}", r"(\d+)").replace(r"\{n\}", r"(\d+)"))
-    steps = [(int(found[1]), int(found[2])) for line in lines if (found := head.match(line))]
-    assert steps == [(number, len(steps)) for number in range(1, len(steps) + 1)]
-    assert play.startswith("fingerpost play ")
-    assert "100 %" in text
-
-
-def test_given_rings_without_holes_then_pieces_of_dowel_are_told_of_in_that_tier_alone() -> None:
-    """Printed rings leave the printed pin at the bottom of a hole, where a camera misses it."""
-    told = {tier: start_here(order("starter", tier), texts_of("en"), braille=True) for tier in TIERS}
-    assert [tier for tier in TIERS if b"Cut a dowel" in told[tier]] == ["tokens"]
-    notes = {
-        tier: next(one.note for one in parts_of(order("starter", tier)) if one.key == "pin") for tier in TIERS
-    }
-    assert notes["tokens"] == "5 x 7 mm, dowel" and notes["starter"] == notes["full"] == "5 mm, soft steel"
-
-
-def test_given_the_texts_then_each_language_has_the_same_rows() -> None:
-    english = texts_of("en")
-    for language in languages():
-        other = texts_of(language)
-        assert [(one.tiers, one.only, one.step, one.sight) for one in other.line] == [
-            (one.tiers, one.only, one.step, one.sight) for one in english.line
-        ]
-        for told in ("tiers", "words", "parts"):
-            assert set(getattr(other, told)) == set(getattr(english, told))
 
 
 def test_given_the_cards_then_text_and_braille_say_the_same_and_the_print_is_large(folder: Path) -> None:

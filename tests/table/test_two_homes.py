@@ -224,5 +224,6 @@ def test_given_a_home_when_it_speaks_its_own_language_then_errands_are_said_in_i
         FarToken(seat="blue", site=SiteId(DENVER), home="bremen"),
         FarStale(home="bremen"),
         FarLine(home="bremen", there=False),
+        FarLine(home="bremen", there=False, why="refused"),
     ):
         assert "Bremen" in wording.prompt(prompt, state, "blue")[0].normal

@@ -1,6 +1,7 @@
 """A screen beside the board, and how a game went: for everybody, without buttons, the same told in words."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -21,6 +22,19 @@ def test_given_a_display_when_looked_at_then_the_newest_sentence_the_board_the_s
     assert {"Larger", "White on dark"}.isdisjoint(page.links) and "Smaller" in page.links
     browser.visit("/display?size=huge&colours=<b>")
     assert browser.status == 200 and 'class="display large bright"' in browser.raw
+
+
+def test_given_whose_turn_was_said_last_when_a_display_is_looked_at_then_what_was_before_is_large() -> None:
+    table = played("us-accessible", 40)
+    before = table.moment.heard("everyone")[-1].text
+    told = table.session.wording.answer("turn", table.session.mover, table.state)
+    table.session.tell(told, table.at)
+    assert table.moment.heard("everyone")[-1].text == told[0].normal != before
+    browser = table.browser()
+    browser.visit("/display")
+    large = re.search(r'id="sentence">([^<]*)<', browser.raw)
+    assert large is not None and unescape(large[1]) == before
+    assert browser.page.text.count(told[0].normal) == 1
 
 
 def test_given_a_table_that_is_set_up_when_its_display_is_opened_then_it_says_so() -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine import Seat
+from table.requests import AdmitPhone, Request
 from tabletop import Observation, SiteId
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
@@ -149,10 +150,9 @@ def test_given_the_host_when_the_last_one_has_left_then_what_is_felt_makes_no_pa
     host = become_host(table)
     assert table.moment.host is not None
     host.press("Leave the host's page")
-    assert table.moment.host is not None  # as it was; nobody looks at it
+    assert table.moment.host is None
     table.set_token("blue", ROUTE)
     table.show()
-    assert table.moment.host is None
     shown = table.moment
     feel(table, SiteId("denver-phoenix"), "unknown")
     assert table.moment is shown
@@ -298,3 +298,13 @@ def test_given_a_game_that_is_over_when_another_is_wanted_then_the_table_is_told
     guest.visit("/course")
     guest.press("Play again")
     assert table.session.another and table.session.stopping
+
+
+def test_given_a_right_code_whose_browser_has_gone_when_let_in_then_nothing_is_shown_for_a_host() -> None:
+    table = untracked()
+    assert table.part.request(Request(want=AdmitPhone(seat=None)))
+    assert table.moment.host is None
+    table.wait(0.7)
+    table.press("yes")
+    become_host(table)
+    assert table.moment.host is not None

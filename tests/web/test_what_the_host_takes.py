@@ -11,13 +11,18 @@ from pathlib import Path
 
 import pytest
 
+from audio import Pcm, Speaker, Style, Voice
 from dialog import tune_items
 from engine import Card, CardsArranged, Game, GameStarted
 from fingerpost.host_diagnosis import diagnosed
 from fingerpost.page.host_files import TableFiles
 from fingerpost.table_file import read_config
+from fingerpost.voice import SpeakerSink
 from fingerpost.voice_settings import VoiceTuner, settings_of
 from storage.store import GameLog
+from tests.audio.loudness import brightness
+from tests.criteria.heard import TableListener
+from tests.waiting import PATIENCE_S, until
 from tests.web.a_voice import TunedVoice
 from tests.web.gallery import at_its_end, by_bots
 from tests.web.page_table import PageTable
@@ -33,6 +38,7 @@ path = "FOLDER/games"
 """
 GAMES = ("This game as JSON lines", "This game as a table")
 SEED = 8_675_309
+HEAR = "Choose it and hear it"
 A_DAY = datetime(2026, 5, 1, 20, tzinfo=UTC)
 
 
@@ -179,13 +185,19 @@ def test_given_what_the_host_has_set_when_the_table_starts_anew_then_it_is_remem
     host = become_host(table)
     for button in ("Softer", "Length for my own acts: more", "Tickets drawn and kept: switch off"):
         host.press(button)
-    again = TunedVoice()
+    host.press(HEAR, voice="en-us")
+    host.press(HEAR, voice="en+klatt", whom="red")
+    again, german = TunedVoice(), TunedVoice()
+    german.voice_name = "de"
     VoiceTuner(again, settings_of(tmp_path))
+    VoiceTuner(german, settings_of(tmp_path))
     for one in (voice, again):
         assert (one.volume, one.own_level, set(one.silent)) == (85, "full", {"ticket"})
+        assert (one.voice_name, one.ear_voices) == ("en-us", {"red": "en+klatt"})
+    assert (german.volume, german.voice_name, german.ear_voices) == (85, "de", {})  # no English throat there
 
 
-@pytest.mark.parametrize(("edition", "settings"), [("us-accessible", 11), ("legends-of-the-west", 12)])
+@pytest.mark.parametrize(("edition", "settings"), [("us-accessible", 12), ("legends-of-the-west", 13)])
 def test_given_an_edition_when_the_host_looks_then_all_that_the_panels_menu_sets_is_there_and_no_more(
     tmp_path: Path, edition: str, settings: int
 ) -> None:
@@ -193,7 +205,86 @@ def test_given_an_edition_when_the_host_looks_then_all_that_the_panels_menu_sets
     host = become_host(table)
     menu = set(tune_items(table.state))
     wishes = [one.value for form in host.page.forms for one in form.buttons if one.value.startswith("tune:")]
-    assert {wish.split(":")[1] for wish in wishes} == menu and len(menu) == settings
+    assert {wish.split(":")[1] for wish in wishes} == menu - {"voice-name"} and len(menu) == settings
+    listed = [one.text for form in host.page.forms for one in form.options if one.name == "voice"]
+    assert listed == list(TunedVoice.voices.values())
+
+
+def test_given_a_list_of_voices_when_the_host_takes_one_then_it_says_by_its_name_how_it_sounds(
+    tmp_path: Path,
+) -> None:
+    table, voice = voiced(tmp_path)
+    host = become_host(table)
+    assert "Which voice speaks: English (Great Britain)" in host.page.text
+    host.press(HEAR, voice="en+Annie")
+    assert table.words()[-1] == "Annie: this is how I sound now."
+    assert voice.voice_name == "en+Annie" and "Which voice speaks: Annie" in host.page.text
+    host.press(HEAR, voice="en+klatt", whom="blue")
+    told = table.paper.said[-1]
+    assert (told.audience, told.normal) == ("blue", "Klatt: this is how I sound now.")
+    assert voice.voice_name == "en+Annie" and voice.ear_voices == {"blue": "en+klatt"}
+    assert "Blue disc's ear: Klatt" in host.page.text
+
+
+@pytest.mark.parametrize(
+    ("voice", "whom", "why"),
+    [
+        ("nobody", "", "No voice is called nobody here; choose one of the list."),
+        ("n" * 5_000, "", f"No voice is called {'n' * 60}… here; choose one of the list."),
+        ("de+Annie", "", "No voice is called de+Annie here; choose one of the list."),
+        ("en+Annie", "green", "That came too late: something else is asked now."),
+    ],
+)
+def test_given_a_voice_or_a_seat_that_is_not_here_when_the_host_asks_for_it_then_one_line_says_so(
+    tmp_path: Path, voice: str, whom: str, why: str
+) -> None:
+    table, known = voiced(tmp_path)
+    host, heard = become_host(table), len(table.paper.said)
+    host.press(HEAR, voice=voice, whom=whom)
+    assert why in host.page.text
+    assert len(table.paper.said) == heard and (known.voice_name, known.ear_voices) == ("en", {})
+
+
+@pytest.mark.parametrize(("voice", "whom"), [("", ""), ("en+Annie", "nobody")])
+def test_given_half_a_form_when_the_host_sends_it_then_it_is_not_understood(
+    tmp_path: Path, voice: str, whom: str
+) -> None:
+    table, known = voiced(tmp_path)
+    host = become_host(table)
+    host.press(HEAR, voice=voice, whom=whom)
+    assert host.status == 400 and known.voice_name == "en"
+
+
+class Sounding(TableListener):
+    """Keeps the very samples that the table hears."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sounds: list[bytes] = []
+
+    def play(self, sound: Pcm) -> None:
+        self.sounds.append(sound.samples)
+
+
+def test_given_the_real_espeak_when_the_host_takes_a_voice_by_its_name_then_the_table_hears_that_one(
+    tmp_path: Path,
+) -> None:
+    loud, voice = Sounding(), Voice()
+    speaker = Speaker(voice=voice, table_player=loud)
+    try:
+        table = PageTable(sinks=[SpeakerSink(speaker)])
+        table.session.tune_by(VoiceTuner(speaker, settings_of(tmp_path)))
+        assert until(lambda: bool(speaker.voices))
+        host = become_host(table)
+        host.press(HEAR, voice="en+whisper")
+        assert speaker.wait_idle(PATIENCE_S)
+        text = "Whisper: this is how I sound now."
+        chosen, usual = (voice.say(text, style=Style(name, voice.rate)) for name in ("en+whisper", "en"))
+        assert chosen is not None and usual is not None and brightness(chosen) > 1.2 * brightness(usual)
+        assert any(chosen.samples in one for one in loud.sounds)  # the very sound: no other is like it
+    finally:
+        speaker.close()
+    assert json.loads(settings_of(tmp_path).read_text()) == {"voice_name": "en+whisper"}
 
 
 def test_given_a_table_that_does_not_speak_when_the_host_looks_then_no_button_sets_its_voice() -> None:

@@ -10,7 +10,7 @@ const CLEAR_MS = 5000;
 const AGAIN_MS = 2000;
 const LOST_MS = 4000; // a stream that hiccups is no news
 
-// Reading aloud: one polite region, written at most every 150 ms; the other one for alerts only.
+// Reading aloud: one polite region, written at most every APART_MS; the other one for alerts only.
 
 const waiting = [];
 let alerts = [];

@@ -1,0 +1,148 @@
+"""Who is called, in which words, and by whom: the command and the desk."""
+
+import asyncio
+import base64
+import json
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from announce import Phrases, club_words
+from club.calling import any_words, call, of_minutes, of_round, of_table
+from club.database import Database
+from club.serving import Club
+from club.tournament import Running
+from fingerpost.cli import main
+from tests.club.asking_pages import Answer, ask
+from tests.club.halls import config
+from tests.club.test_tournament import form
+from tests.waiting import PATIENCE_S
+
+
+@pytest.mark.parametrize(
+    ("language", "ten", "desk"),
+    [
+        ("en", "Ten minutes left.", "Table 1, please come to the desk."),
+        ("de", "Noch zehn Minuten.", "Table 1, bitte kommt zur Turnierleitung."),
+        ("fr", "Encore dix minutes.", "Table 1, merci de venir à l'organisation."),
+        ("es", "Quedan diez minutos.", "Table 1, por favor, venid a la organización."),
+    ],
+)
+def test_given_a_language_when_called_then_in_it(
+    path: str, database: Database, language: str, ten: str, desk: str
+) -> None:
+    settings = config(path, language=language)
+    assert of_minutes(settings, 10) == ten
+    assert of_table(settings, database, "t1") == desk
+
+
+def test_given_the_command_when_called_then_it_stands_in_the_hall_and_wrong_calls_are_2(
+    path: str, database: Database, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    toml = tmp_path / "club.toml"
+    toml.write_text(
+        f'[club]\ndatabase = "{path}"\ntables = ["t1"]\n[labels]\nt1 = "Table 1"\n', encoding="utf-8"
+    )
+    running = Running.new(database, "cup", form(), "s")
+    assert main(["club", "call", "--round", "cup", "--config", str(toml)]) == 1
+    running.enter(["Anna", "Ben", "Carla"])
+    pods = running.pair(["t1"])["pods"]
+    assert isinstance(pods, list)
+    names = {entry.number: entry.name for entry in running.entries()}
+    capsys.readouterr()
+    assert main(["club", "call", "--round", "cup", "--config", str(toml)]) == 0
+    seated = ", ".join(names[number] for number in pods[0]["seats"])
+    assert json.loads(capsys.readouterr().out) == {"call": f"Round 1. Table 1: {seated}."}
+    assert main(["club", "call", "Soup is ready.", "--config", str(toml)]) == 0
+    assert "<li>Soup is ready.</li>" in ask(Club(config(path)).app, "/").text
+    for wrong in (["--round", "none"], ["--time", "-1"], ["--table", "t9"], [" "], ["--round", "A!"]):
+        capsys.readouterr()
+        assert main(["club", "call", *wrong, "--config", str(toml)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_given_serving_that_speaks_when_something_is_called_then_it_is_said_once(
+    path: str, database: Database
+) -> None:
+    call(database, "text", "Before.")
+    spoken: list[str] = []
+
+    async def listen() -> None:
+        club = Club(config(path), speak=spoken.append)
+        club.begin()
+        while club._streams._spoken < 0:  # until it has looked, what is called was called before
+            await asyncio.sleep(0.01)
+        call(database, "text", "Soup is ready.")
+        call(database, "time", "Ten minutes left.")
+        while len(spoken) < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)
+
+    asyncio.run(asyncio.wait_for(listen(), PATIENCE_S))
+    assert spoken == ["Soup is ready.", "Ten minutes left."]
+
+
+# The desk
+
+
+def at_desk(club: Club, path: str, password: str = "secret", **sent: str) -> Answer:
+    sealed = base64.b64encode(f"desk:{password}".encode()).decode()
+    headers = {"authorization": f"Basic {sealed}", "origin": "http://club"}
+    if not sent:
+        return ask(club.app, path, headers=headers)
+    return ask(club.app, path, "POST", headers=headers, body=urlencode(sent).encode())
+
+
+def test_given_the_desk_when_there_is_no_password_or_a_wrong_one_then_nobody_comes_in(
+    path: str, database: Database, tmp_path: Path
+) -> None:
+    assert at_desk(Club(config(path)), "/desk").status == 404
+    secret = tmp_path / "desk"
+    secret.write_text("secret\n", encoding="utf-8")
+    club = Club(config(path, password_file=str(secret)))
+    assert ask(club.app, "/desk").status == 401
+    assert ask(club.app, "/desk").headers["www-authenticate"].startswith("Basic")
+    assert at_desk(club, "/desk", "wrong").status == 401
+    assert at_desk(club, "/desk", "").status == 401
+    assert at_desk(club, "/desk").status == 200
+    assert ask(club.app, "/desk/call", "POST", body=b"kind=text&what=x").status == 401
+    sealed = "Basic " + base64.b64encode(b"desk:secret").decode()
+    elsewhere = {"authorization": sealed, "origin": "http://elsewhere"}
+    assert ask(club.app, "/desk/call", "POST", headers=elsewhere, body=b"kind=text&what=x").status == 403
+    assert "Calls" in at_desk(club, "/desk").text
+    assert database.rows("SELECT COUNT(*) FROM hall_call") == [(0,)]
+
+
+def test_given_the_desk_when_it_calls_and_decides_then_it_is_done_at_once_whatever_the_delay(
+    path: str, database: Database, tmp_path: Path
+) -> None:
+    secret = tmp_path / "desk"
+    secret.write_text("secret\n", encoding="utf-8")
+    running = Running.new(database, "cup", form(), "s")
+    numbers = running.enter(["Anna", "Ben", "Carla"])
+    running.pair(["t1"])
+    club = Club(config(path, delay_s=600, password_file=str(secret)))
+    assert at_desk(club, "/desk/call", kind="table", what="t1").status == 303
+    assert "Table 1, please come to the desk." in at_desk(club, "/desk").text
+    wrong = at_desk(club, "/desk/call", kind="table", what="t9")
+    assert "note=" in wrong.headers["location"]
+    totals = {f"total-{number}": str(100 + number) for number in numbers}
+    assert at_desk(club, "/desk/result", tournament="cup", round="1", pod="1", **totals).status == 303
+    assert running.missing() == []
+    assert "No result is missing." in at_desk(club, "/desk").text
+    assert '<td role="cell" data_of' not in ask(club.app, "/standings/cup").text
+    assert ">100<" not in ask(club.app, "/standings/cup").text
+
+
+def test_given_a_clock_when_a_round_is_limited_then_begun_minutes_count(
+    path: str, database: Database
+) -> None:
+    p = Phrases("en")
+    assert club_words.minutes_left(p, 0) == "Time is up."
+    assert club_words.minutes_left(p, 7) == "7 minutes left."
+    assert any_words("  a \n b ") == "a b"
+    running = Running.new(database, "cup", form(), "s")
+    running.enter(["Anna", "Ben", "Carla"])
+    running.pair([])
+    assert of_round(config(path), database, "cup").startswith("Round 1. Pod 1: ")

@@ -1,0 +1,80 @@
+"""Games at the moments at which the panel is tried."""
+
+from engine import (
+    LOCOMOTIVE,
+    Card,
+    CardMode,
+    ChoosePieces,
+    ClaimRoute,
+    Command,
+    EndTurn,
+    Game,
+    KeepTickets,
+    Refusal,
+    RouteId,
+    State,
+    edition,
+    game_map,
+)
+from tabletop import SiteId
+
+ROUTE = RouteId("denver-omaha")
+SITE = SiteId(ROUTE)
+WAYS = tuple(
+    ClaimRoute(seat="blue", route=ROUTE, cards=cards)
+    for cards in ((Card("blue"),) * 4, (Card("blue"),) * 3 + (LOCOMOTIVE,))
+)
+
+
+def new_game(cards: CardMode) -> Game:
+    return Game.new(
+        edition("us-accessible"),
+        game_map("usa"),
+        ("blue", "red", "green"),
+        cards=cards,
+        seed=3,
+    )
+
+
+def started() -> Game:
+    """A dealt game in which all have chosen their tickets."""
+    game = new_game("dealt")
+    for seat in game.state.seats:
+        done = game.do(KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+        assert not isinstance(done, Refusal)
+        game = done[0]
+    return game
+
+
+def declaring() -> State:
+    """An untracked game after its last turn."""
+    game = new_game("untracked")
+    while game.state.phase == "turn":
+        mover = game.state.to_move
+        assert mover is not None
+        routes = [r for r in game.state.game_map.routes if r not in game.state.owners]
+        for route in sorted(routes, key=lambda r: -game.state.game_map.routes[r].length):
+            done = game.do(ClaimRoute(seat=mover, route=route))
+            if not isinstance(done, Refusal):
+                break
+        else:
+            done = game.do(EndTurn(seat=mover))
+            assert not isinstance(done, Refusal)
+        game = done[0]
+    return game.state
+
+
+def rails() -> Game:
+    """A dealt game with trains and ships in which all have chosen tickets and pieces."""
+    game = Game.new("rails-and-sails-world", "world", ("blue", "red"), cards="dealt", seed=3)
+    for seat in game.state.seats:
+        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+    for seat in game.state.seats:
+        game = done(game, ChoosePieces(seat=seat, train=20, ship=40))
+    return game
+
+
+def done(game: Game, command: Command) -> Game:
+    answer = game.do(command)
+    assert not isinstance(answer, Refusal), answer
+    return answer[0]
