@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from announce.words import Words, tell
 from fingerpost.broker.certificates import make_ca
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.integrations.seat_page import PageAddress, SeatLine
@@ -142,6 +143,16 @@ def test_given_another_seats_digits_when_entered_then_nobody_is_left_joined_as_i
     homes.follows((homes.code(),))
     homes.until(homes.hears("Those are not the digits for red square."))
     assert homes.joined() == ()
+
+
+def test_given_a_digit_for_the_room_when_said_then_the_broker_is_told_only_what_comes_after_it(
+    homes: DealtHomes,
+) -> None:
+    for wire in homes.wires:
+        wire.say(tell("everyone", Words("Digit 2: 7?"), in_the_room=True), homes.now)
+        wire.say(tell("everyone", Words("Wait for Kiel.")), homes.now)
+    homes.until(lambda: any(b"Wait for Kiel." in payload for _, payload, *_ in homes.outside.heard))
+    assert not [one for one in homes.outside.heard if b"Digit 2" in one[1]]
 
 
 def test_given_what_red_asks_in_kiel_when_it_moves_then_its_ear_there_hears_the_answer(
