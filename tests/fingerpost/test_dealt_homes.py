@@ -148,10 +148,13 @@ def test_given_another_seats_digits_when_entered_then_nobody_is_left_joined_as_i
 def test_given_a_digit_for_the_room_when_said_then_the_broker_is_told_only_what_comes_after_it(
     homes: DealtHomes,
 ) -> None:
-    for wire in homes.wires:
-        wire.say(tell("everyone", Words("Digit 2: 7?"), in_the_room=True), homes.now)
-        wire.say(tell("everyone", Words("Wait for Kiel.")), homes.now)
-    homes.until(lambda: any(b"Wait for Kiel." in payload for _, payload, *_ in homes.outside.heard))
+    def heard_what_follows() -> bool:
+        for wire in homes.wires:  # until somebody listens
+            wire.say(tell("everyone", Words("Digit 2: 7?"), in_the_room=True), homes.now)
+            wire.say(tell("everyone", Words("Wait for Kiel.")), homes.now)
+        return any(b"Wait for Kiel." in one[1] for one in homes.outside.heard)
+
+    homes.until(heard_what_follows)
     assert not [one for one in homes.outside.heard if b"Digit 2" in one[1]]
 
 
