@@ -241,9 +241,7 @@ def test_given_counts_when_told_then_one_and_more_differ_and_none_is_a_word(lang
         nouns = {n: count(n).replace(str(n), "#") for n in (0, 1, 2, 5, 21, 22, 101)}
         assert len({nouns[n] for n in (2, 5, 21, 22, 101)}) == 1
         numbered = [v.points, v.dollars]
-        if language != "en":  # "il reste 0 wagon": sentences stand round the number as no word would let them
-            language != "en"
-        ):  # "il reste 0 wagon": sentences put words round the number that no word would fit
+        if language != "en":  # "il reste 0 wagon": no word would stand there
             numbered += [v.trains, v.ships]
         assert bool(re.search(r"\d", count(0))) == (count in numbered)
         if language != "de":  # Wagen, Dollar: the same for one and for more
