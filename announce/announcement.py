@@ -38,7 +38,8 @@ class Announcement:
     `normal` is always there; `brief` and `full` fall back to it when empty. A sound without words has
     an empty `normal` and an earcon. `seq` is the event it tells, None for answers and prompts. `undoes` is
     the first event that this one takes back: what was not yet said of it needs no saying. `sweep` is heard
-    before the words: the claims of a glance, from west to east.
+    before the words: the claims of a glance, from west to east. `in_the_room`: no page, wire or journal has
+    it.
     """
 
     audience: Audience
@@ -51,6 +52,7 @@ class Announcement:
     seq: int | None = None
     undoes: int | None = None
     sweep: tuple[Mark, ...] = ()
+    in_the_room: bool = False
 
     def __post_init__(self) -> None:
         if not self.normal and self.earcon is None:

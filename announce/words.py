@@ -58,6 +58,7 @@ def tell(
     urgency: Urgency = "polite",
     timbre: Ear | None = None,
     seq: int | None = None,
+    in_the_room: bool = False,
 ) -> Announcement:
     """The announcement that says these words; equal lengths are kept once."""
     brief, full = words.shortest, words.longest
@@ -70,6 +71,7 @@ def tell(
         brief="" if brief == words.normal else brief,
         full="" if full == words.normal else full,
         seq=seq,
+        in_the_room=in_the_room,
     )
 
 

@@ -7,6 +7,7 @@ from dialog.closed import Closed
 from dialog.ear import PassEar
 from dialog.effects import About, AboutSite, Answer, Effect, OfTheEvening, Say, TuneVoice
 from dialog.explore import Exploring, touched
+from dialog.far import FarDigits
 from dialog.kit import Effects
 from dialog.lists import Questions, Table
 from dialog.mend import AcceptAsked, Mending
@@ -19,7 +20,7 @@ from dialog.reading import More
 from dialog.stand_in import TokenWanted
 from dialog.undo import NothingToTakeBack, Undos
 from dialog.waiting import AGAIN_S, Waiting
-from engine import Seat, State
+from engine import Phase, Seat, State
 from tabletop import SiteId
 
 
@@ -31,7 +32,8 @@ class Asking(Waiting):
         self.mode: Mode = Table()
         self.focus: Seat | None = None
         self.alone: frozenset[Seat] = frozenset()  # seats at which nobody sits: they press and ask nothing
-        self.open_only = False  # what is secret is chosen at another table: nothing of it is opened here
+        self.far: frozenset[Seat] = frozenset()  # seats at another table, where their answers are
+        self.elsewhere: frozenset[Phase] = frozenset()  # what these ask for is chosen at another table
         self._under: list[Mode] = []  # what comes back when the open list or question is closed
         self._told_where = False  # the last press was Ask, and it told where one is
         self._focus_until = float("-inf")
@@ -161,6 +163,22 @@ class Asking(Waiting):
                 return site_of(mode.options[0])
         return None
 
+    @property
+    def digits_of(self) -> Seat | None:
+        """Whose digits are entered, a question open above or not; None: nobody's."""
+        open_now = (self.mode, *self._under)
+        return next((mode.seat for mode in open_now if isinstance(mode, FarDigits)), None)
+
+    def leave_digits(self, seat: Seat, at: float) -> Effects:
+        """The seat has joined: its digits are wanted no more."""
+        if self.digits_of != seat:
+            return ()
+        self._under = [mode for mode in self._under if not isinstance(mode, FarDigits)]
+        if not isinstance(self.mode, FarDigits):
+            return ()
+        self._close(at)
+        return self._prompt()
+
     def withdraw(self, site: SiteId, at: float) -> Effects:
         """The board has answered a question about this site: close it; a list comes back at its place."""
         self._under = [mode for mode in self._under if not mode.is_about(site)]
@@ -190,10 +208,10 @@ class Asking(Waiting):
         return effects if self.focus is None else tuple(map(_for_its_ear, effects))
 
     def asker(self, state: State) -> Seat:
-        """Whose ear private answers go to now: never a seat's at which nobody sits, if there is another."""
+        """Whose ear private answers go to now: never a seat's at which nobody sits here, if another is."""
         payer = self.mode.seat if isinstance(self.mode, Payment) else None
         people = [seat for seat in (self.focus, payer, state.to_move, *state.seats) if seat is not None]
-        return next((seat for seat in people if seat not in self.alone), people[0])
+        return next((seat for seat in people if seat not in self.alone | self.far), people[0])
 
     def shown_to(self, state: State) -> Seat:
         """Whose matter the open list is where it is not said but shown: that of names is the mover's."""

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Literal
 
 from dialog.effects import SendCode
 from dialog.kit import Step, into, leave, listed
-from dialog.mode import QUESTION, Mode, Prompt, Traits
+from dialog.mode import Mode, Prompt, Traits
 from engine import Seat, State
 from tabletop import SiteId
 
@@ -99,6 +99,7 @@ class FarWords(Prompt):
 
     seat: Seat
     text: str
+    urgent: bool = False  # it does not wait for what is being said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +115,7 @@ class FarPage(Prompt):
 class FarDigits(Mode):
     """The digits that the table there has said for this seat's page are entered one by one."""
 
-    TRAITS: ClassVar[Traits] = QUESTION
+    TRAITS: ClassVar[Traits] = Traits(by_itself=True, yields=True, stays=True, in_the_room=True)
     seat: Seat
     home: str
     entered: str = ""

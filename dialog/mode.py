@@ -26,6 +26,7 @@ class Traits:
     one_dialog: bool = False  # sites come and go in it: a Yes or No on its way is an answer all the same
     at_rest: bool = False  # Ask opens the questions at once, and does not tell where one is
     in_an_ear: bool = False  # how many items it has is for one ear only, when one asks where one is
+    in_the_room: bool = False  # what stands in it may be heard, and not read later or elsewhere
     patient: bool = False  # of set-up: nothing is asked, so nothing is said again
 
 

@@ -63,8 +63,8 @@ class Panel(Asking):
 
     def follow(self, state: State, at: float) -> Effects:
         """After events: open what this phase asks for, close what no longer fits."""
-        kept_elsewhere = self.open_only and state.phase != "second-card"
-        wanted = None if kept_elsewhere else follow_mode(self.mode, state, self.focus)
+        there = state.phase in self.elsewhere
+        wanted = None if there else follow_mode(self.mode, state, self.focus)
         if wanted is not None:
             if wanted.mode == self.mode:
                 return ()

@@ -50,7 +50,7 @@ class Transcript:
 
     def say(self, announcement: Announcement, at: float) -> None:
         """One line of words; sounds without words are not printed."""
-        if not announcement.normal:
+        if not announcement.normal or (announcement.in_the_room and self.kept):
             return
         if announcement.audience == "everyone":
             self._line(announcement.normal)

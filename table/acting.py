@@ -130,7 +130,10 @@ class CommandRunner:
         """Say why; `state` is that in which it was refused, after what would have gone before it."""
         self.on_refused(refusal)
         tracker = self._common.tracker
-        self._voicing.say(why_not(self._common.wording, tracker, refusal, state), at)
+        why = why_not(self._common.wording, tracker, refusal, state)
+        if self._common.blank:  # what its hand has to do with it is said where that is known
+            why = [one for one in why if one.audience == "everyone"] or why
+        self._voicing.say(why, at)
         if isinstance(refusal.command, TokenCommand):
             site = site_of(refusal.command)
             if site not in self._board.expecting.listed:

@@ -1,10 +1,10 @@
 """What a question is answered: the words from what the table, its devices and this evening know."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from announce import Announcement, Audience, EarKind, Evening
-from dialog import About, AboutSite, Answer, OfTheEvening, claimed_turns, since_turn_of
+from dialog import About, AboutSite, Answer, FarOnly, OfTheEvening, claimed_turns, since_turn_of
 from engine import Game, Seat
 from table.common import Common
 from table.device_health import Devices
@@ -12,9 +12,17 @@ from table.retelling import deeds
 from table.saving import Keeper
 from table.telling import Teller
 
+OF_A_HAND: Final = ("hand", "tickets", "missing", "pay")
+"""Questions that nobody answers who does not know what the asker holds."""
+
 
 class Answerer:
-    """Answers for one session. `in_doubt`: nothing is felt or seen; `ears`: whose ear is whose, if known."""
+    """Answers for one session. `in_doubt`: nothing is felt or seen.
+
+    Attributes:
+        ears: whose ear is whose, if known.
+        host: the home whose table deals the cards, where they are dealt elsewhere.
+    """
 
     def __init__(
         self,
@@ -29,10 +37,13 @@ class Answerer:
         self._teller, self._in_doubt = teller, in_doubt
         self.ears: Mapping[Seat, EarKind] = {}
         self.began = 0.0
+        self.host = ""
 
     def answer(self, asked: Answer | About | OfTheEvening, game: Game, at: float) -> Sequence[Announcement]:
         """The steps of the answer, at least one."""
         match asked:
+            case Answer() | About() if self._common.blank and asked.question in OF_A_HAND:
+                return self._wording.prompt(FarOnly(home=self.host), game.state)
             case Answer():
                 return self._of_the_state(asked, game, at)
             case About(question=question, subject=subject, asker=asker, ear=ear):

@@ -33,6 +33,7 @@ from engine import (
     HomeAway,
     HomeBack,
     OpenCommand,
+    Phase,
     Reason,
     Refusal,
     RouteClaimed,
@@ -68,7 +69,9 @@ from tabletop import Press, SiteId
 
 AGAIN_S: Final = 2.0  # a host that was busy is asked again
 LOOK_S: Final = 0.5  # between two looks at the whole board
-SECRET: Final = ("tickets", "ticket-choice", "pieces", "loans", "tunnel", "declaring")
+SECRET: Final[frozenset[Phase]] = frozenset(
+    ("tickets", "ticket-choice", "pieces", "loans", "tunnel", "declaring")
+)
 """Phases in which a seat chooses what the others must not see, or need not."""
 
 Effects = tuple[Effect, ...]
@@ -108,8 +111,9 @@ class Followed:
     def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
         """The table it belongs to."""
         self._common, self._runner, self._board = common, runner, board
-        common.panel.open_only = True
         common.blank = is_blank(common.game.events)
+        common.panel.far = frozenset(self.far)
+        common.panel.elsewhere = SECRET | {"second-card"} if common.blank else SECRET
 
     # Acts of this home
 
@@ -257,6 +261,7 @@ class Followed:
 
     def tick(self, at: float) -> None:
         """Time has passed: ask a busy host again, tell how far the board is."""
+        self.pages.tick(self._common, at)
         if self._again_at is not None and at >= self._again_at and self._wanted is not None:
             command = self._wanted.command
             if isinstance(command, TokenCommand) and not self._still_meant(site_of(command)):

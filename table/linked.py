@@ -95,7 +95,6 @@ class SeatTold:
     seat: Seat
     text: str
     urgency: Urgency
-    again: bool = False  # they were said before, and somebody has asked for them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -148,7 +148,8 @@ class GameStage:
         waits = isinstance(session.panel.mode, TokenWanted) and session.board.wishes.of(press.seat)
         if waits and press.button == "yes":
             return refused(self._wording, "token-first")
-        if press.seat is not None and self._takes_panel(session, press.seat, opened):
+        asks_afar = press.button == "ask" and _from_afar(session, press.seat)
+        if press.seat is not None and (asks_afar or self._takes_panel(session, press.seat, opened)):
             session.handle(Press(seat=press.seat, action="down", at=at), at)
             session.handle(Press(seat=press.seat, action="up", at=at), at)
             if press.button in ("yes", "no"):
@@ -200,12 +201,19 @@ class GameStage:
         return Done()
 
 
+def _from_afar(session: Session, seat: Seat | None) -> bool:
+    """Whether the seat plays in another home and has not taken the panel: what it asks would be told here."""
+    far = {} if session.linked is None else session.linked.far
+    return seat in far and session.panel.focus != seat and session.panel.mode.traits.at_rest
+
+
 def open_words(session: Session, wording: Wording) -> dict[Audience, str]:
     """What is open at the panel, in words for each audience that may hear them; empty: nothing is."""
     panel, state = session.panel, session.game.state
     if isinstance(panel.mode, NothingOpen):
         return {}
-    told = Where(panel.mode) if panel.mode.traits.quiet else panel.mode
+    traits = panel.mode.traits
+    told = Where(panel.mode) if traits.quiet or traits.in_the_room else panel.mode
     found: dict[Audience, str] = {}
     for one in wording.prompt(told, state, panel.shown_to(state)):
         if one.normal:

@@ -140,6 +140,7 @@ class Session:
             linked.record = self._record
         elif isinstance(linked, Followed):
             self._effecting.send_code = linked.pages.code
+            self.answerer.host = linked.pages.host
 
     # What others may see of it
 

@@ -15,4 +15,4 @@ def _words(v: Vocabulary, prompt: FarWords, state: State) -> Words:
     return Words(prompt.text)
 
 
-TALK: Final = (in_an_ear(FarWords, _words),)
+TALK: Final = (in_an_ear(FarWords, _words, urgent=lambda prompt: prompt.urgent),)

@@ -43,13 +43,25 @@ def aloud(
     urgency: Urgency = "polite",
     timbre: Callable[[S], Seat | None] | None = None,
     where: Worded[S, G] | None = None,
+    in_the_room: bool = False,
 ) -> TalkRow:
-    """For everyone. `earcon`: the short sound, or which by what it says; `timbre`: in whose it is heard."""
+    """For everyone. `earcon`: the short sound, or which by what it says; `timbre`: in whose it is heard.
+
+    `in_the_room`: for everyone there, and for nobody who reads it later or elsewhere.
+    """
 
     def told(v: Vocabulary, one: S, ground: G, asker: Seat | None) -> tuple[Announcement, ...]:
         sound = earcon(one, ground) if callable(earcon) else earcon
         whose = None if timbre is None else timbre(one)
-        return (tell("everyone", words(v, one, ground), sound, urgency=urgency, timbre=whose),)
+        said = tell(
+            "everyone",
+            words(v, one, ground),
+            sound,
+            urgency=urgency,
+            timbre=whose,
+            in_the_room=in_the_room,
+        )
+        return (said,)
 
     return TalkRow(said, told, where)
 
@@ -75,13 +87,18 @@ def in_an_ear(
     earcon: Earcon | None = None,
     *,
     seat: Callable[[S], Seat] | None = None,
+    urgent: Callable[[S], bool] = lambda said: False,
     where: Worded[S, PublicState] | None = None,
 ) -> TalkRow:
-    """For one seat alone. `seat`: whose; else it is the seat in it, or the mover's matter."""
+    """For one seat alone. `seat`: whose; else it is the seat in it, or the mover's matter.
+
+    `urgent`: it does not wait for what is being said.
+    """
 
     def told(v: Vocabulary, one: S, state: State, asker: Seat | None) -> tuple[Announcement, ...]:
         whose: Seat = getattr(one, "seat", mover(state)) if seat is None else seat(one)
-        return (whisper(whose, words(v, one, state), earcon),)
+        urgency: Urgency = "assertive" if urgent(one) else "polite"
+        return (whisper(whose, words(v, one, state), earcon, urgency=urgency),)
 
     return TalkRow(said, told, where)
 

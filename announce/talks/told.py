@@ -82,6 +82,8 @@ def _where(v: Vocabulary, mode: AnyMode[Any], ground: State | Desk, asker: Seat 
     if place is None:
         raise ValueError(f"{type(mode).__name__}: a mode without words for where one is; give it `where`")
     words, count = place(v, mode, ground), mode.size(ground)
+    if mode.traits.in_the_room:  # its number would tell what stands there
+        return tell("everyone", words)
     numbered = _numbered(v, words, getattr(mode, "index", 0) + 1, count)
     if not mode.traits.in_an_ear:
         return tell("everyone", numbered)

@@ -25,7 +25,7 @@ from storage.resume import Sitting, begin, begin_new, resume
 from storage.writer_lock import WriterLock
 from table.errors import CallError
 from table.followed import Followed, acts_of
-from table.linked import FarCode, HostThere, HostTold, LinkNews, SeatWish
+from table.linked import HostThere, HostTold, LinkNews, SeatWish
 
 KIND: Final = "follows"  # of the note that says whose game it is
 LOOK_S: Final = 0.2
@@ -89,6 +89,10 @@ class FollowedHost:
         kept = None if new or log is not None else _kept(folder, self._follow)
         if kept is not None:
             sitting, game, self._seats = kept
+            if self._misses_page(sitting.game):
+                sitting.store.closed()
+                sitting.store.close()
+                raise self._no_page()
             self._connect(game, len(sitting.game.events))
             return sitting
         return self._new(folder, stop, waits, log, lock)
@@ -131,9 +135,16 @@ class FollowedHost:
             raise CallError(
                 f"table {follow.table} has no seat for {follow.home}; write it under [homes] there"
             )
-        if game.state.cards == "dealt" and not follow.page:
-            raise CallError(f"table {follow.table} deals the cards; give its page, [follow] page = https://…")
+        if self._misses_page(game):
+            raise self._no_page()
         return own
+
+    def _misses_page(self, game: Game) -> bool:
+        return game.state.cards == "dealt" and self._page is None
+
+    def _no_page(self) -> CallError:
+        table = self._follow.table
+        return CallError(f"table {table} deals the cards; give its page, [follow] page = https://…")
 
     def _joined(self, sitting: Sitting) -> Sitting:
         """A game that has been played for a while is gone on with: nobody wants all of it read out."""
@@ -177,23 +188,16 @@ class FollowedHost:
         followed = Followed(self.called, self._follow.home, self._seats, game.state.seats)
         followed.notes = self._notes()
         followed.ask, followed.show = self._wire.want, self._wire.show
-        if game.state.cards == "dealt":
-            self._open_lines()
-            followed.pages.wish = self._wish
+        if game.state.cards == "dealt" and self._page is not None:
+            followed.pages.wish, followed.pages.codes = self._wish, self._codes
         return followed
 
-    def _open_lines(self) -> None:
-        """Where its hands are known: a line for each seat of this home, each with its own digits."""
-        if self._page is None:
-            return
-        for seat in self._seats:
-            self._lines[seat] = line = SeatLine(self._page, seat, self._news)
-            line.start()
-        for place, seat in enumerate(self._seats):
-            digits = self._codes[place] if place < len(self._codes) else None
-            self._wish(FarCode(seat=seat, digits=digits))
-
     def _wish(self, wish: SeatWish) -> None:
+        """By the seat's own line, which is opened by its first wish."""
+        assert self._page is not None
+        if wish.seat not in self._lines:
+            self._lines[wish.seat] = line = SeatLine(self._page, wish.seat, self._news)
+            line.start()
         self._lines[wish.seat].want(wish)
 
     def hand_to(self, put: Put) -> None:
@@ -211,6 +215,8 @@ class FollowedHost:
 
     def close(self) -> None:
         """Say goodbye; twice does no harm."""
+        for line in self._lines.values():
+            line.stop()
         for line in self._lines.values():
             line.close()
         self._lines = {}

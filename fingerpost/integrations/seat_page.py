@@ -12,6 +12,7 @@ import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlencode, urlsplit
@@ -53,6 +54,7 @@ class _Page(msgspec.Struct, frozen=True):
 
 class _Result(msgspec.Struct, frozen=True):
     done: bool = False
+    text: str = ""
     why: str = ""
 
 
@@ -64,12 +66,14 @@ class PageAddress:
     """
 
     def __init__(self, url: str, ca: Path | None) -> None:
-        parts = urlsplit(url)
-        with suppress(ValueError):
-            self.port = parts.port or 443
-        if parts.scheme != "https" or not parts.hostname or not hasattr(self, "port"):
+        try:
+            parts = urlsplit(url)
+            scheme, host, self.port = parts.scheme, parts.hostname, parts.port or 443
+        except ValueError:  # a port that is no number, a bracket that is not closed
+            scheme, host = "", None
+        if scheme != "https" or not host:
             raise CallError(f"page {url}: what a hand holds travels sealed only; give https://HOST:PORT")
-        self.host = parts.hostname
+        self.host = host
         try:
             self.context = ssl.create_default_context(cafile=None if ca is None else str(ca))
         except (OSError, ssl.SSLError):
@@ -117,8 +121,8 @@ class SeatLine:
         """Have it sent."""
         self._wishes.put(wish)
 
-    def close(self) -> None:
-        """End both threads."""
+    def stop(self) -> None:
+        """Have both threads end; returns at once."""
         self._stopping.set()
         self._paired.set()
         self._wishes.put(None)
@@ -126,6 +130,10 @@ class SeatLine:
         if stream is not None:
             with suppress(OSError):
                 stream.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """End both threads, and wait for that."""
+        self.stop()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(_ANSWER_S)
@@ -140,27 +148,31 @@ class SeatLine:
 
     def _listen(self) -> None:
         while not self._stopping.is_set():
-            self._paired.wait()
-            with self._line_told():
-                self._follow()
+            if not self._paired.wait(BACKOFF_S) or self._stopping.is_set():
+                continue
+            broken = self._breaks(self._follow)
+            if broken is not None:
+                self._tell(broken)
             self._stopping.wait(BACKOFF_S)
 
-    @contextmanager
-    def _line_told(self) -> Iterator[None]:
-        """What breaks the line is told, and tried again."""
+    def _breaks(self, act: Callable[[], None]) -> Literal["seal", "gone"] | None:
+        """Do it; what has broken the line meanwhile, None: nothing."""
         try:
-            yield
+            act()
         except ssl.SSLCertVerificationError:
-            self._tell("seal")
+            return "seal"
         except (OSError, http.client.HTTPException, msgspec.MsgspecError):
-            if not self._stopping.is_set():
-                self._tell("gone")
+            return None if self._stopping.is_set() else "gone"
+        return None
 
     def _follow(self) -> None:
         """Until the stream ends: whatever stirs there, the seat's words are read anew."""
-        with self._address.line(QUIET_S) as line:
+        with self._address.line(_ANSWER_S) as line:
             line.connect()
+            line.sock.settimeout(QUIET_S)
             self._stream = line.sock
+            if self._stopping.is_set():
+                return
             line.request("GET", "/events?at=seat", headers={"Cookie": self._cookie})
             answer = line.getresponse()
             if answer.status != 200:
@@ -189,7 +201,7 @@ class SeatLine:
         self._heard = newest
         if page.again is not None and page.again.n != self._again:
             self._again = page.again.n
-            self._on_news(SeatTold(seat=self._seat, text=page.again.text, urgency="polite", again=True))
+            self._on_news(SeatTold(seat=self._seat, text=page.again.text, urgency="polite"))
         if page.view is not None:
             self._on_news(SeatSees(seat=self._seat, view=page.view))
         self._on_news(SeatAsked(seat=self._seat, number=page.asked.n, own=page.asked.own))
@@ -210,15 +222,37 @@ class SeatLine:
 
     def _send(self) -> None:
         while (wish := self._wishes.get()) is not None:
-            with self._line_told():
-                match wish:
-                    case FarPress(button=button, shown=shown):
-                        if self._paired.is_set():
-                            self._post("/seat/press", {"button": button, "asked": str(shown)})
-                    case FarCode(digits=None):
-                        self._ask_for_code()
-                    case FarCode(digits=str() as digits):
-                        self._pair(digits)
+            broken = self._breaks(partial(self._do, wish))
+            if broken is not None:
+                self._tell(broken, answers=True)
+            if isinstance(wish, FarCode):  # a press would answer what is asked by then
+                self._keep_trying(wish, broken)
+
+    def _keep_trying(self, wish: FarCode, broken: Literal["seal", "gone"] | None) -> None:
+        """Until the page has it, or something else is wanted."""
+        while broken is not None and not self._stopping.wait(BACKOFF_S) and self._wishes.empty():
+            broken = self._breaks(partial(self._do, wish))
+            if broken is not None:
+                self._tell(broken)
+
+    def _do(self, wish: SeatWish) -> None:
+        match wish:
+            case FarPress():
+                self._press(wish)
+            case FarCode(digits=None):
+                self._ask_for_code()
+            case FarCode(digits=str() as digits):
+                self._pair(digits)
+
+    def _press(self, press: FarPress) -> None:
+        """What the table there has against it its seat hears."""
+        if not self._paired.is_set():
+            return
+        result, _ = self._post("/seat/press", {"button": press.button, "asked": str(press.shown)})
+        if result.text:
+            self._on_news(SeatTold(seat=self._seat, text=result.text, urgency="assertive"))
+        elif not result.done and self._page().seat != self._seat:
+            self._unpaired()
 
     def _ask_for_code(self) -> None:
         self._page()
@@ -236,6 +270,7 @@ class SeatLine:
             return
         self._cookie, self._heard = cookie, None
         if self._page().seat != self._seat:  # the code was for another seat of that table
+            self._post("/seat/leave", {})
             self._cookie = ""
             self._tell("wrong-code", answers=True)
             return

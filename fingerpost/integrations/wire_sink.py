@@ -52,7 +52,8 @@ class WireSink:
 
     def say(self, announcement: Announcement, at: float) -> None:
         """Publish public words."""
-        if announcement.audience == "everyone" and announcement.normal:
+        public = announcement.audience == "everyone" and not announcement.in_the_room
+        if public and announcement.normal:
             self._wire.announced(announcement, announcement.seq, classify(announcement))
         self._compare()
         self._ask_homes()

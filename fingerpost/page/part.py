@@ -130,7 +130,7 @@ class PagePart:
 
     def again(self, announcement: Announcement, at: float) -> None:
         """Nothing new for a list; but an open page has it read aloud once more."""
-        if announcement.normal:
+        if announcement.normal and not announcement.in_the_room:
             before = self._repeated.get(announcement.audience)
             number = 1 if before is None else before.number + 1
             again = Entry(number, announcement.normal, announcement.urgency)
@@ -150,7 +150,7 @@ class PagePart:
         self._fresh = True
 
     def _keep(self, announcement: Announcement) -> None:
-        if not announcement.normal:
+        if not announcement.normal or announcement.in_the_room:
             return
         kept = self._said.setdefault(announcement.audience, deque(maxlen=KEPT))
         number = kept[-1].number + 1 if kept else self._first

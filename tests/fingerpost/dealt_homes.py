@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -18,12 +18,13 @@ from fingerpost.page.opening import serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.voice import Inbox
 from lab.simulation.far_players import FarPlayers
-from lab.simulation.simulated_players import Elsewhere, Listen, Pause
+from lab.simulation.simulated_players import Elsewhere, Listen, Pause, Step
 from mqtt import TableOptions, rights_from
 from mqtt.local_broker import HeldPort
 from reconcile import expected_tokens
 from table.followed import Followed
 from table.homes import HostedHomes
+from table.linked import LinkNews, SeatTold
 from table.ports import Sink
 from table.session import Session
 from tabletop import Button, DeviceHealth, Observation, Press, SiteId, board_layout
@@ -33,7 +34,8 @@ from tests.mqtt.table import Outside, Place
 from tests.waiting import PATIENCE_S
 
 HOMES = {"kiel": ("red",)}
-PACE = 20.0  # so much faster than ours a table's time passes
+HEAR_S, LONG_S = 2.0, 120.0
+STEP_S = 0.08  # of a table's time, each time both come round
 BOT = GreedyBot(5)
 
 if TYPE_CHECKING:
@@ -48,7 +50,9 @@ class DealtHomes:
         game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", seed, {"trains": trains})
         layout = board_layout("usa")
         self._wording = Wording(game.state.game_map, layout)
+        self.now = 0.0
         self.inbox, self.far_inbox = Inbox(), Inbox()
+        self.far_words: set[str] = set()  # what the host's page had for seats in Kiel
         self.room, self.kiel_room = Paper(), Paper()
         self.held = HeldPort()
         self.port = self.held.number
@@ -79,10 +83,6 @@ class DealtHomes:
         self.tokens: dict[str, dict[SiteId, Seat]] = {"host": {}, "guest": {}}
         self._people: FarPlayers | None = None
         self.host.begin(self.now)
-
-    @property
-    def now(self) -> float:
-        return time.monotonic() * PACE
 
     @property
     def page(self) -> str:
@@ -130,9 +130,15 @@ class DealtHomes:
             sinks=sinks,
             linked=far.linked(sitting.game),
         )
-        far.hand_to(self.far_inbox.put)
+        far.hand_to(self._hear)
         self._seen(self.guest)
+        self.pause()  # as long as devices are opened
         self.guest.begin(self.now)
+
+    def _hear(self, news: LinkNews) -> None:
+        if isinstance(news, SeatTold):
+            self.far_words.add(news.text)
+        self.far_inbox.put(news)
 
     def _seen(self, session: Session) -> None:
         at = self.now
@@ -143,6 +149,7 @@ class DealtHomes:
 
     def step(self) -> None:
         """Both tables come round once."""
+        self.now += STEP_S
         for item in self.inbox.take(timeout=0.002):
             self.host.handle(item, self.now)
         self.host.tick(self.now)
@@ -169,12 +176,31 @@ class DealtHomes:
     def hears(self, words: str) -> Callable[[], bool]:
         return lambda: any(words in one.normal for one in self.kiel_room.said)
 
+    def times(self, words: str) -> int:
+        return sum(words in one.normal for one in self.kiel_room.said)
+
+    def in_red_ear(self, since: int = 0) -> list[str]:
+        return [one.normal for one in self.kiel_room.said[since:] if one.audience == "red"]
+
+    def asked_in_red_ear(self) -> bool:
+        """Whether something is open at the host that red alone is asked."""
+        assert self.guest is not None
+        assert isinstance(self.guest.linked, Followed)
+        asked = self.guest.linked.pages.asked.get("red")
+        return asked is not None and asked.own
+
+    def joined(self) -> tuple[object, ...]:
+        """The browsers that the host's page knows."""
+        pairing = self.kept._server._pages.pairing  # type: ignore[union-attr]
+        return tuple(pairing._joined)
+
     def press(self, button: Button, session: Session | None = None) -> None:
         """A press in Kiel, that takes its time."""
         pressed = session or self.guest
         assert pressed is not None
+        at = self.now
         for action in ("down", "up"):
-            pressed.handle(Press(button=button, action=action, at=self.now), self.now)
+            pressed.handle(Press(button=button, action=action, at=at), at)
         self.pause()
 
     def pause(self, seconds: float = 1.0) -> None:
@@ -213,6 +239,20 @@ class DealtHomes:
             assert session is not None and self.tokens[home] == {}
         self.until(self._played)
         self.until(lambda: self._same() and self._boards())
+
+    def plays_to(self, seat: Seat) -> None:
+        """Until it is this seat's turn in both homes."""
+        self.until(lambda: self._has_come_to(seat))
+
+    def _has_come_to(self, seat: Seat) -> bool:
+        state, guest = self.host.game.state, self.guest
+        assert guest is not None
+        open_now = isinstance(self.host.panel.mode, Phone)
+        if state.to_move == seat and guest.game.state.seq == state.seq and not open_now:
+            return True
+        self._set_tokens()
+        self._act()
+        return False
 
     def _played(self) -> bool:
         self._set_tokens()
@@ -265,7 +305,7 @@ class DealtHomes:
         if self._people is None:
             table = cast("SimulatedTable", _Hands(self))
             bots: dict[Seat, Bot] = {"red": BOT}
-            self._people = FarPlayers(self.guest, table, bots, self.guest.linked, hear_s=2.0 / PACE)
+            self._people = _People(self, self.guest, table, bots, self.guest.linked)
         for step in self._people.next_act():
             match step:
                 case Pause(seconds=seconds):
@@ -281,6 +321,26 @@ class DealtHomes:
             if one is not None:
                 one.close()
         self.held.release()
+
+
+class _People(FarPlayers):
+    """They wait by the tables' own time, and long for what the host has to do."""
+
+    def __init__(
+        self,
+        homes: DealtHomes,
+        session: Session,
+        table: "SimulatedTable",
+        bots: dict[Seat, Bot],
+        linked: Followed,
+    ) -> None:
+        super().__init__(session, table, bots, linked, hear_s=HEAR_S)
+        self._homes = homes
+
+    def _wait(self, done: Callable[[], bool], seconds: float = LONG_S) -> Iterator[Step]:
+        until = self._homes.now + seconds
+        while not done() and self._homes.now < until:
+            yield Elsewhere()
 
 
 class _Hands:

@@ -8,8 +8,9 @@ import pytest
 
 from fingerpost.broker.certificates import make_ca
 from fingerpost.broker.files import BrokerFiles
-from fingerpost.integrations.seat_page import PageAddress
+from fingerpost.integrations.seat_page import PageAddress, SeatLine
 from table.errors import CallError
+from table.linked import FarCode, FarPress
 from tests.fingerpost.dealt_homes import DealtHomes
 from tests.mqtt.local_broker import LocalBroker
 
@@ -33,7 +34,9 @@ def test_given_dealt_cards_when_played_in_two_homes_then_hands_come_by_the_seale
     caplog.set_level(logging.DEBUG)
     homes.pairs()
     homes.play()
-    own = {one.normal for one in homes.kiel_room.said if one.audience == "red" and one.normal}
+    own = {one.normal for one in homes.kiel_room.said if one.audience != "everyone" and one.normal}
+    assert own <= homes.far_words
+    assert not [one.normal for one in homes.kiel_room.said if "0 cards" in one.normal]
     secret = {one for one in own if "ou have" in one or "Keep?" in one}
     assert any("ou have" in one for one in secret)
     wire = b"\n".join(payload for _, payload, *_ in homes.outside.heard)
@@ -71,7 +74,6 @@ def test_given_a_home_that_is_put_out_when_yes_is_pressed_then_new_digits_are_sa
     homes.pause(5.0)
     assert not [one for one in homes.kiel_room.said[before:] if one.audience == "red"]
     digits = homes.code()
-    homes.guest.panel.focus = "red"
     homes.press("yes")
     homes.until(lambda: homes.code() != digits)
     homes.enter(homes.code())
@@ -99,11 +101,69 @@ def test_given_an_authority_that_is_another_when_followed_then_nothing_goes_ther
     assert not homes.code()
 
 
+def test_given_a_page_that_is_not_there_when_it_comes_then_the_digits_are_said_by_themselves(
+    homes: DealtHomes,
+) -> None:
+    homes.unserve()
+    homes.follows()
+    homes.until(homes.hears("does not answer: red square hears no words of its own"))
+    homes.serve()
+    homes.until(homes.hears("says 6 digits for red square."))
+    homes.until(lambda: bool(homes.code()))
+
+
+def test_given_a_press_that_comes_too_late_when_the_page_refuses_it_then_the_seat_hears_why(
+    homes: DealtHomes,
+) -> None:
+    homes.pairs()
+    assert homes.guest is not None
+    pages = homes.guest.linked.pages  # type: ignore[union-attr]
+    pages.wish(FarPress(seat="red", button="yes", shown=999_999))
+    homes.until(lambda: any("too late" in one.normal for one in homes.kiel_room.said))
+    (said,) = [one for one in homes.kiel_room.said if "too late" in one.normal]
+    assert (said.audience, said.urgency) == ("red", "assertive")
+
+
+def test_given_a_page_that_is_gone_when_pressed_then_each_press_is_answered(homes: DealtHomes) -> None:
+    homes.pairs()
+    homes.unserve()
+    homes.until(homes.hears("does not answer: red square hears no words of its own"))
+    for count in (2, 3):
+        homes.press("yes")
+        homes.until(lambda count=count: homes.times("does not answer: red square") >= count)  # type: ignore[misc]
+
+
+def test_given_another_seats_digits_when_entered_then_nobody_is_left_joined_as_it(homes: DealtHomes) -> None:
+    blue = SeatLine(PageAddress(homes.page, homes.authority), "blue", lambda news: None)
+    blue.start()
+    blue.want(FarCode(seat="blue", digits=None))
+    homes.until(lambda: bool(homes.code()))
+    blue.close()
+    homes.follows((homes.code(),))
+    homes.until(homes.hears("Those are not the digits for red square."))
+    assert homes.joined() == ()
+
+
+def test_given_what_red_asks_in_kiel_when_it_moves_then_its_ear_there_hears_the_answer(
+    homes: DealtHomes,
+) -> None:
+    homes.pairs()
+    homes.plays_to("red")
+    before = len(homes.kiel_room.said)
+    homes.press("ask")
+    homes.until(homes.asked_in_red_ear)
+    homes.pause(2.0)
+    homes.press("yes")
+    told = "Red square to move, turn"
+    homes.until(lambda: any(told in one for one in homes.in_red_ear(before)))
+
+
 @pytest.mark.parametrize(
     ("url", "ca", "said"),
     [
         ("http://bremen.example:8443", None, "travels sealed only; give https://HOST:PORT"),
         ("https://bremen.example:no", None, "travels sealed only; give https://HOST:PORT"),
+        ("https://[::1:8443", None, "travels sealed only; give https://HOST:PORT"),
         ("https://bremen.example", "nowhere.crt", "authority nowhere.crt: cannot be read"),
     ],
 )

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from dialog import LineCause
-from engine import ClaimRoute, RouteId, seen_by
+from engine import ClaimRoute, Game, RouteId, seen_by
 from fingerpost.commands.play import _choice
 from fingerpost.config import Config, FollowSection
 from fingerpost.integrations.followed_host import KIND, FollowedHost, host_called
 from mqtt import TableOptions, rights_from
+from storage.folder import remember
+from storage.resume import begin_new
 from table.errors import CallError
 from table.linked import FarWanted, HostAnswered, HostTold, LinkNews
 from tests.mqtt.local_broker import LocalBroker
@@ -101,6 +103,22 @@ def test_given_a_home_that_the_host_does_not_know_when_it_follows_then_one_line_
     far = FollowedHost(follow(host, home="ulm"))
     with pytest.raises(CallError, match=r"table kitchen has no seat for ulm; write it under \[homes\]"):
         far.sit_down(tmp_path, threading.Event(), lambda why: None)
+    far.close()
+
+
+def test_given_a_kept_game_that_is_dealt_when_the_page_is_no_longer_named_then_one_line_says_so(
+    tmp_path: Path,
+) -> None:
+    dealt = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 5)
+    kept = begin_new(tmp_path, Game.replay([seen_by(one, None) for one in dealt.events]))
+    remember(kept.store.path)
+    note = {"table": "kitchen", "game": "game-1", "seats": ["red"]}
+    kept.store.append_acts([(1, kept.game.events)], {KIND: note})
+    kept.store.closed()
+    kept.store.close()
+    far = FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
+    with pytest.raises(CallError, match=r"table kitchen deals the cards; give its page, \[follow\] page"):
+        far.sit_down(tmp_path, threading.Event(), lambda cause: None)
     far.close()
 
 

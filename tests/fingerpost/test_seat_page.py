@@ -1,0 +1,40 @@
+"""A seat's line to the host's page: whatever is there, it ends when it is closed."""
+
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from fingerpost.integrations.seat_page import PageAddress, SeatLine
+from table.linked import FarCode, LinkNews
+
+
+@pytest.fixture
+def silent() -> Iterator[int]:
+    """A port that takes connections and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def test_given_a_seat_that_never_joined_when_its_line_is_closed_then_nothing_is_tried_and_no_thread_is_left(
+    silent: int,
+) -> None:
+    heard: list[LinkNews] = []
+    line = SeatLine(PageAddress(f"https://127.0.0.1:{silent}", None), "red", heard.append)
+    line.start()
+    line.close()
+    assert not [one for one in threading.enumerate() if one.name == "host-page-red"]
+    assert heard == []
+
+
+def test_given_a_page_that_is_not_there_when_digits_are_wanted_then_closing_ends_the_tries() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    told = threading.Event()
+    line = SeatLine(PageAddress(f"https://127.0.0.1:{port}", None), "red", lambda news: told.set())
+    line.start()
+    line.want(FarCode(seat="red", digits=None))
+    told.wait()
+    line.close()
+    assert not [one for one in threading.enumerate() if one.name == "host-page-red"]
