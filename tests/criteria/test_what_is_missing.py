@@ -52,6 +52,8 @@ def named(name: str, state: State, told: list[Announcement]) -> tuple[RouteId, .
     """The routes that these steps name."""
     routes = {worded(name).vocabulary.route(route).lower(): route for route in state.game_map.routes}
     lists = [one.normal.lower().removeprefix("then ").rstrip(".").split(": ")[-1] for one in told]
+    if re.match(r"\d+ routes?, ", lists[0]):  # so long a ticket is told before its first route
+        del lists[0]
     return tuple(routes[said] for listed in lists for said in listed.split("; "))
 
 
