@@ -9,7 +9,7 @@ from announce.announcement import Announcement
 from announce.device_list import EarKind, devices
 from announce.lasting import ROOM_S
 from announce.private import STEP, hand
-from announce.public import PublicState, hands_known
+from announce.public import PublicState
 from announce.scores import alone, each_total, of_seats, scores_now
 from announce.statistics import lasted
 from announce.still_missing import missing
@@ -66,7 +66,7 @@ def _answers(
             return (
                 tell(
                     "everyone",
-                    _turn(v, state, evening, drawable=_drawable(state)),
+                    _turn(v, state, evening, drawable=state.cards == "untracked" or can_draw(state)),
                     timbre=state.to_move,
                 ),
             )
@@ -96,11 +96,6 @@ def _answers(
             raise ValueError("a glance needs the board's layout: ask `glanced`")
         case _:
             assert_never(question)
-
-
-def _drawable(state: State) -> bool:
-    """As far as that is known: who follows a table that deals knows its row, and no deck."""
-    return state.cards == "untracked" or not hands_known(state) or can_draw(state)
 
 
 def _turn(v: Vocabulary, state: PublicState, evening: Evening, *, drawable: bool) -> Words:

@@ -8,7 +8,7 @@ from math import atan2, pi
 from typing import Literal, assert_never
 
 from announce.compass import region_name, region_of
-from announce.public import PublicState, hands_known
+from announce.public import PublicState
 from announce.scores import totals
 from announce.ticket_ways import owned
 from announce.vocabulary import Vocabulary
@@ -293,7 +293,7 @@ def _holdings(v: Vocabulary, subject: str, state: PublicState) -> list[Words]:
 
 def _held_cards(v: Vocabulary, seat: Seat, state: PublicState) -> list[Words]:
     """What everybody sees who looks across the table: how many, not which."""
-    if state.cards != "dealt" or not hands_known(state):
+    if state.cards != "dealt":
         return []
     cards, tickets = v.cards(state.hand_size(seat)), v.tickets(state.tickets_held(seat))
     told = {"seat": v.seat(seat), "cards": cards, "tickets": tickets}

@@ -152,8 +152,3 @@ def shown(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def opened(state: State) -> tuple[SeatScore, ...]:
     """What the end of a game opens of every seat's tickets; nothing before it."""
     return () if state.result is None else tuple(seat_scores(state))
-
-
-def hands_known(state: PublicState) -> bool:
-    """Whether how much each seat holds is known; who follows a table that deals is not told."""
-    return any(state.hand_size(seat) or state.tickets_held(seat) for seat in state.seats)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from announce import page_words
-from announce.public import hands_known
 from announce.ticket_ways import tickets_done
 from engine import Seat, State
 from table.moment import GameMoment, Viewer
@@ -55,7 +54,7 @@ def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], 
     found.append(("trains-left", lambda seat: state.trains[seat]))
     if state.ships:
         found.append(("ships-left", lambda seat: state.ships[seat]))
-    if state.cards == "dealt" and hands_known(state):
+    if state.cards == "dealt":
         found.append(("cards-held", state.hand_size))
         found.append(("tickets-held", state.tickets_held))
     return found

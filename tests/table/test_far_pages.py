@@ -6,7 +6,7 @@ import pytest
 
 from announce import Wording
 from bots.bot import GreedyBot
-from dialog import About, Answer, FarDigits
+from dialog import Answer, FarDigits
 from engine import Event, Game, Seat, seen_by
 from table.followed import Followed
 from table.linked import FarCode, HostTold, SeatPage, SeatWish
@@ -96,15 +96,6 @@ def test_given_a_hand_that_is_not_known_when_asked_for_then_the_home_that_knows_
     kiel = Kiel("red").begins()
     kiel.session.perform(Answer(question, "red"), kiel.at)  # type: ignore[arg-type]
     assert kiel.said()[-1].startswith("The table in Bremen keeps what is secret")
-
-
-def test_given_hands_that_are_not_known_when_a_seat_is_asked_about_then_no_number_is_guessed() -> None:
-    kiel = Kiel("red").begins()
-    kiel.plays(10)
-    kiel.session.perform(About("holdings", "blue", "red"), kiel.at)
-    kiel.session.perform(Answer("turn", "red"), kiel.at)
-    assert not [one for one in kiel.said() if "0 cards" in one]
-    assert "draw" in kiel.said()[-1]
 
 
 def test_given_digits_half_entered_when_the_host_acts_then_they_stay_open() -> None:
