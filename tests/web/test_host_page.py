@@ -189,7 +189,7 @@ def test_given_a_page_that_is_behind_when_the_host_wishes_then_the_reason_is_tha
     form = next(form for form in host.page.forms if form.action == "/host/do")
     for wish in ("undo:7", "ear:blue:own"):  # so many acts, such an ear, there are none
         host.submit(form, [*form.hidden.items(), ("do", wish)])
-        assert "That came too late: something else is asked now." in host.page.text
+        assert "The game has gone on meanwhile; look again." in host.page.text
         assert "answer that first" not in host.page.text
 
 

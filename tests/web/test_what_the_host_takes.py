@@ -232,7 +232,7 @@ def test_given_a_list_of_voices_when_the_host_takes_one_then_it_says_by_its_name
         ("nobody", "", "No voice is called nobody here; choose one of the list."),
         ("n" * 5_000, "", f"No voice is called {'n' * 60}… here; choose one of the list."),
         ("de+Annie", "", "No voice is called de+Annie here; choose one of the list."),
-        ("en+Annie", "green", "That came too late: something else is asked now."),
+        ("en+Annie", "green", "The game has gone on meanwhile; look again."),
     ],
 )
 def test_given_a_voice_or_a_seat_that_is_not_here_when_the_host_asks_for_it_then_one_line_says_so(
