@@ -109,7 +109,7 @@ def money(v: Vocabulary, state: PublicState) -> list[Words]:
         event = p.sentence("the event is the card turned up last.")
     else:
         event = p.sentence("event: {event}.", event=state.event_discards[-1])
-    told = of_seats(v, partial(dollars_of, v), each_total(v, values), numbers(v, values), Words(event, ""))
-    *before, last = told
+    items, briefs = each_total(v, values), numbers(v, values)
+    *before, last = of_seats(v, partial(dollars_of, v), items, briefs, Words(event, ""))
     full = " ".join((last.longest, caboose, secret))
     return [*before, Words(p.fitting(f"{last.normal} {caboose}", last.normal), last.brief, full)]

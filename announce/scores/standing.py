@@ -1,6 +1,7 @@
 """How seats stand: each with its number, now; and at the end who has won and by which rule."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from announce.lasting import LONGEST_S, ROOM_S
@@ -89,39 +90,49 @@ def numbers(v: Vocabulary, values: Iterable[tuple[Seat, int]]) -> list[str]:
     return [v.number(n) for _, n in values]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Won:
+    """Who has won: the winner at length and shorter, each seat behind, and how both are said in brief.
+
+    `brief` says all at once; `winner` and `behind` are brief where the others are told apart; None: as normal.
+    """
+
+    heads: Sequence[str]
+    others: Sequence[str]
+    brief: str
+    winner: str
+    behind: Sequence[str] | None = None
+
+    def at_once(self, v: Vocabulary) -> list[str]:
+        """All of it, at length and shorter."""
+        rest = (alone(v, ", ".join(self.others)),) if self.others else ()
+        return [" ".join((head, *rest)) for head in self.heads]
+
+
 def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> list[Words]:
     """Who has won, with what, and when totals are equal by which of the tie-breaks; then the others."""
-    heads, others, brief = _won(v, event, state)
-    if not others:
-        return [Words(v.phrases.fitting(*heads, room_s=LONGEST_S), brief)]
-    rest = alone(v, ", ".join(others))
+    won = _won(v, event, state)
     room_s = LONGEST_S if len(event.winners) > 1 else ROOM_S
-    for head in heads:
-        if v.phrases.lasts_s(whole := f"{head} {rest}") <= room_s:
-            return [Words(whole, brief)]
-    head = v.phrases.fitting(*heads, room_s=LONGEST_S)
-    if len(event.winners) > 1 or len(heads) == 1:  # in brief, too, the others are told apart
-        return [Words(head, brief), *of_seats(v, partial(alone, v), others)]
-    behind = sorted(event.scores, key=lambda line: line.place)[1:]
-    briefs = numbers(v, [(line.seat, line.total) for line in behind])
-    return [Words(head, heads[-1]), *of_seats(v, partial(alone, v), others, briefs)]
+    told = v.phrases.fitting(*won.at_once(v), room_s=room_s)
+    if not won.others or v.phrases.lasts_s(told) <= room_s:
+        return [Words(told, won.brief)]
+    head = v.phrases.fitting(*won.heads, room_s=LONGEST_S)
+    return [Words(head, won.winner), *of_seats(v, partial(alone, v), won.others, won.behind)]
 
 
 def winning_at_once(v: Vocabulary, event: GameEnded, state: PublicState, room_s: float) -> str:
     """Who has won, in one utterance of so many seconds; the others where there is room for them."""
-    heads, others, _ = _won(v, event, state)
-    rest = f" {alone(v, ', '.join(others))}" if others else ""
-    return v.phrases.fitting(*(f"{head}{rest}" for head in heads), *heads, room_s=room_s)
+    won = _won(v, event, state)
+    return v.phrases.fitting(*won.at_once(v), *won.heads, room_s=room_s)
 
 
-def _won(v: Vocabulary, event: GameEnded, state: PublicState) -> tuple[list[str], list[str], str]:
-    """The winner, at length and shorter; each of the others; and all in brief."""
+def _won(v: Vocabulary, event: GameEnded, state: PublicState) -> _Won:
     p = v.phrases
     in_order = sorted(event.scores, key=lambda line: line.place)
     top = max(line.total for line in event.scores)
     level = [line for line in event.scores if line.total == top]
     behind = [line for line in in_order if line.seat not in event.winners]
-    others = each_total(v, [(line.seat, line.total) for line in behind])
+    values = [(line.seat, line.total) for line in behind]
     facts: dict[str, str | int] = {
         "seats": v.seats(event.winners),
         "points": v.worth(state, top),
@@ -129,17 +140,23 @@ def _won(v: Vocabulary, event: GameEnded, state: PublicState) -> tuple[list[str]
         "numbers": ", ".join(v.number(line.total) for line in in_order),
     }
     if len(event.winners) > 1:
-        whole = p.sentence(
-            "{seats} share the victory with {points}; no rule of the game parts them.", **facts
-        )
-        shorter = p.sentence("{seats} share the victory with {points}.", **facts)
-        return [whole, shorter], others, p.sentence("{seats} share the victory.", **facts)
+        heads = [
+            p.sentence("{seats} share the victory with {points}; no rule of the game parts them.", **facts),
+            p.sentence("{seats} share the victory with {points}.", **facts),
+        ]
+        brief = p.sentence("{seats} share the victory.", **facts)
+        return _Won(heads=heads, others=each_total(v, values), brief=brief, winner=brief)
     if len(level) > 1:
         whole, brief = _parted(v, event, level, state, facts)
-        return [whole], [_placed(v, line) for line in behind], brief
-    whole = p.sentence("{seats} wins with {points}.", **facts)
+        return _Won(heads=[whole], others=[_placed(v, line) for line in behind], brief=brief, winner=brief)
     shorter = p.sentence("{seats} wins: {numbers}.", **(facts | {"numbers": facts["total"]}))
-    return [whole, shorter], others, p.sentence("{seats} wins: {numbers}.", **facts)
+    return _Won(
+        heads=[p.sentence("{seats} wins with {points}.", **facts), shorter],
+        others=each_total(v, values),
+        brief=p.sentence("{seats} wins: {numbers}.", **facts),
+        winner=shorter,
+        behind=numbers(v, values),
+    )
 
 
 def _placed(v: Vocabulary, line: SeatTotal) -> str:
