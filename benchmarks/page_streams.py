@@ -237,7 +237,6 @@ def main() -> None:
         for path in FETCHED:
             firsts.append(asyncio.run(_first_byte(served.server.port, path, cookies.get(path, ""))))
 
-
     def act() -> None:
         served.do(draw)
 

@@ -94,7 +94,7 @@ def numbers(v: Vocabulary, values: Iterable[tuple[Seat, int]]) -> list[str]:
 class _Won:
     """Who has won: the winner at length and shorter, each seat behind, and how both are said in brief.
 
-    `brief` says all at once; `winner` and `behind` are brief where the others are told apart; None: as normal.
+    `brief` says all at once; `winner` and `behind` are brief where the others are told apart; None: the same.
     """
 
     heads: Sequence[str]

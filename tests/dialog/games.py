@@ -6,7 +6,6 @@ from engine import (
     CardMode,
     ChoosePieces,
     ClaimRoute,
-    Command,
     EndTurn,
     Game,
     KeepTickets,
@@ -17,6 +16,7 @@ from engine import (
     game_map,
 )
 from tabletop import SiteId
+from tests.engine.rule_bench import play
 
 ROUTE = RouteId("denver-omaha")
 SITE = SiteId(ROUTE)
@@ -40,9 +40,7 @@ def started() -> Game:
     """A dealt game in which all have chosen their tickets."""
     game = new_game("dealt")
     for seat in game.state.seats:
-        done = game.do(KeepTickets(seat=seat, tickets=game.state.offered[seat]))
-        assert not isinstance(done, Refusal)
-        game = done[0]
+        game = play(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
     return game
 
 
@@ -68,13 +66,7 @@ def rails() -> Game:
     """A dealt game with trains and ships in which all have chosen tickets and pieces."""
     game = Game.new("rails-and-sails-world", "world", ("blue", "red"), cards="dealt", seed=3)
     for seat in game.state.seats:
-        game = done(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
+        game = play(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
     for seat in game.state.seats:
-        game = done(game, ChoosePieces(seat=seat, train=20, ship=40))
+        game = play(game, ChoosePieces(seat=seat, train=20, ship=40))
     return game
-
-
-def done(game: Game, command: Command) -> Game:
-    answer = game.do(command)
-    assert not isinstance(answer, Refusal), answer
-    return answer[0]

@@ -71,8 +71,9 @@ from engine import (
     State,
 )
 from tabletop import BUTTONS, Button
-from tests.dialog.games import ROUTE, SITE, WAYS, declaring, done, new_game, rails, started
+from tests.dialog.games import ROUTE, SITE, WAYS, declaring, new_game, rails, started
 from tests.dialog.kinds import kinds
+from tests.engine.rule_bench import play
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 
@@ -85,7 +86,7 @@ def modes() -> list[tuple[Mode, State]]:
 def lists() -> list[tuple[Mode, State]]:
     """What is walked: acts, questions, the past, names."""
     dealt, untracked = started().state, new_game("untracked").state
-    second = done(started(), DrawCard(seat="blue", source="deck"))
+    second = play(started(), DrawCard(seat="blue", source="deck"))
     letters = letters_of(dealt, "blue", "claim")
     assert letters is not None
     cities = Cities(letters, letters.cities[:2])
@@ -116,7 +117,7 @@ def lists() -> list[tuple[Mode, State]]:
 def choices() -> list[tuple[Mode, State]]:
     """What a seat chooses: cards, tickets, pieces, payments, loans."""
     dealt, choosing = started().state, new_game("dealt").state
-    second = done(started(), DrawCard(seat="blue", source="deck")).state
+    second = play(started(), DrawCard(seat="blue", source="deck")).state
     tickets = Tickets("blue", choosing.offered["blue"])
     end, ships = declaring(), rails().state
     denver = CityId("denver")
@@ -146,7 +147,7 @@ def choices() -> list[tuple[Mode, State]]:
 def questions() -> list[tuple[Mode, State]]:
     """What the table is asked, and what holds it up."""
     dealt, untracked = started().state, new_game("untracked").state
-    second = done(started(), DrawCard(seat="blue", source="deck"))
+    second = play(started(), DrawCard(seat="blue", source="deck"))
     return [
         (Exploring("blue"), dealt),
         (Exploring("blue", SITE, (RouteId("helena-omaha"), RouteId("denver-helena")), 1), untracked),
