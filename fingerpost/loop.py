@@ -81,6 +81,8 @@ def run(
                 fed = at
                 notifier.alive(session.health.status())
     finally:
+        if notifier.address is not None:
+            gc.unfreeze()  # this game may go when another begins
         notifier.stopping()
         for part in parts:
             part.close()
