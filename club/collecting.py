@@ -27,9 +27,9 @@ from club.envelopes import (
 )
 from club.keeping import Kept, KnownGame, first_gap, games_with_gaps, keep, take_away_old
 from mqtt import Access, LostError, Topics, parse_address
+from mqtt.client import stamp_now
 from mqtt.connection import Connection
 from mqtt.connection import opened as connected
-from mqtt.payloads import Stamp
 from mqtt.topics import ROOT
 from table.errors import CallError
 
@@ -388,8 +388,8 @@ class Collector:
                 self._gap(wanted, missing)
             question = self._asking.ask(wanted, missing, now)
             topics = Topics(question.table)
-            stamp = Stamp(time.time_ns() // 1_000_000, random=b"")
-            payload = question.envelope(topics.reply(self._name), f"client/{self._name}", stamp.time())
+            now_told = stamp_now().time()
+            payload = question.envelope(topics.reply(self._name), f"client/{self._name}", now_told)
             line.publish(topics.command(question.type, self._name), payload, qos=1, retain=False)
 
     def _once_a_while(self, now: float) -> None:

@@ -15,7 +15,7 @@ from tabletop import SiteId
 from web.board_picture import laid
 from web.course_page import points, scores, story
 from web.map_page import CITIES, FACE, WHOLE_BOARD
-from web.markup import Html, tag, together
+from web.markup import Html, large, tag, together
 
 NEWEST: Final = 12
 Part = tuple[str, str, Html]
@@ -208,7 +208,7 @@ def _seats(moment: GameMoment, state: State) -> Html:
         columns.append(("ships-left", state.ships))
     heads = [page_words.label(p, "seat"), *(page_words.label(p, key) for key, _ in columns)]
     rows = [
-        (_large(v.introduced(seat)), *(str(values.get(seat, 0)) for _, values in columns))
+        (large(v.introduced(seat)), *(str(values.get(seat, 0)) for _, values in columns))
         for seat in state.seats
     ]
     return _table(heads, rows, "seats-heading")
@@ -305,7 +305,3 @@ def framed(
         tag("script", type="module", src=f"/static/page.mjs?v={version}"),
     )
     return together(Html("<!doctype html>"), tag("html", head, body, lang=p.language))
-
-
-def _large(text: str) -> str:
-    return text[:1].upper() + text[1:]

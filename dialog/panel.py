@@ -186,7 +186,9 @@ class Panel(Asking):
         mode = step.mode
         if self.alone or not isinstance(mode, Questions) or not any(ITEM[one].rivals for one in mode.items):
             return step
-        mine = replace(mode, items=tuple([one for one in mode.items if not ITEM[one].rivals]))
+        items = tuple([one for one in mode.items if not ITEM[one].rivals])
+        at = mode.items[mode.index]
+        mine = replace(mode, items=items, index=items.index(at) if at in items else 0)
         effects = tuple([Say(mine) if effect == Say(mode) else effect for effect in step.effects])
         return replace(step, mode=mine, effects=effects)
 

@@ -13,13 +13,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from dialog import LineCause
 from engine import Seat
 from mqtt.access import Access, Cause, LostError, parse_address, password_in
 from mqtt.client import stamp_now
 from mqtt.connection import Connection, opened
 from mqtt.host_link import HostLink
 from mqtt.topics import Topics, checked_name
-from table.linked import FarWanted, HostCause, LinkNews, Shown
+from table.linked import FarWanted, LinkNews, Shown
 
 BACKOFF_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _TURN_S: Final = 0.2
@@ -164,7 +165,7 @@ class HostWire:
             self._on_news(news)
 
 
-def _mendable(cause: Cause | None) -> HostCause | None:
+def _mendable(cause: Cause | None) -> LineCause | None:
     """The cause, if somebody can do something about it."""
     match cause:
         case "unknown-host" | "refused" | "untrusted" | "forbidden":

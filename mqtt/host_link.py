@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from dialog import LineCause
 from engine import CodecError, Event, Seat, command_to_json, event_from_json
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import MAX_BYTES, VERSION, Fields, Stamp, decoded
@@ -20,7 +21,6 @@ from table.linked import (
     FarWanted,
     HostAnswered,
     HostAsks,
-    HostCause,
     HostPlays,
     HostThere,
     HostTold,
@@ -109,7 +109,7 @@ class HostLink:
         self.news: deque[LinkNews] = deque()
         self._connected = self._online = False
         self._there: bool | None = None  # nothing has been told yet
-        self._reasons = set[HostCause]()  # that were told since it was there last
+        self._reasons = set[LineCause]()  # that were told since it was there last
         self._asks: HostAsks | None = None  # told as soon as all before it is whole
         self._events: dict[int, Event] = {}
         self._ends: set[int] = set()  # where acts end, as the host has said
@@ -150,7 +150,7 @@ class HostLink:
         self._connected, self._online = True, False
         self._replay, self._sent_at, self._unsent_board = None, None, self._shown is not None
 
-    def lost(self, why: HostCause | None = None) -> None:
+    def lost(self, why: LineCause | None = None) -> None:
         """The broker is gone, or cannot be reached; each reason is told once until the host is there."""
         self._connected = self._online = False
         if why is None or why in self._reasons:

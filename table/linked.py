@@ -16,9 +16,6 @@ from table.board_side import BoardSide
 from table.common import Common
 from tabletop import Button, Press
 
-HostCause = LineCause
-"""Why the host cannot be reached, as the wire names it."""
-
 # What the host hears of a home
 
 

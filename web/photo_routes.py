@@ -100,8 +100,7 @@ class PhotoRoutes:
                 request, answer, self._home(request) if isinstance(answer, Done) else PHOTO
             )
         key, now = secrets.token_hex(16), self._reception.now()
-        fresh = {name: one for name, one in self.kept.items() if now - one[0] < KEPT_S}
-        self.kept = {**dict([*fresh.items()][1 - KEPT :]), key: (now, read)}
+        self.kept = {**dict([*self.kept.items()][1 - KEPT :]), key: (now, read)}
         asyncio.get_running_loop().call_later(KEPT_S, lambda: self.kept.pop(key, None))
         return RedirectResponse(f"{PHOTO}/{key}", 303)
 

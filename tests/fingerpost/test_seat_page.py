@@ -17,7 +17,7 @@ def silent() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
-def test_given_a_seat_that_never_joined_when_its_line_is_closed_then_nothing_is_tried_and_no_thread_is_left(
+def test_given_a_seat_that_never_joined_when_its_line_is_closed_then_no_thread_is_left(
     silent: int,
 ) -> None:
     heard: list[LinkNews] = []
@@ -35,6 +35,6 @@ def test_given_a_page_that_is_not_there_when_digits_are_wanted_then_closing_ends
     line = SeatLine(PageAddress(f"https://127.0.0.1:{port}", None), "red", lambda news: told.set())
     line.start()
     line.want(FarCode(seat="red", digits=None))
-    told.wait()
+    assert told.wait(60.0)
     line.close()
     assert not [one for one in threading.enumerate() if one.name == "host-page-red"]
