@@ -284,9 +284,19 @@ def place_at(v: Vocabulary, city: str, routes: int, free: int, owner: Seat | Non
     )
 
 
-def from_deck(v: Vocabulary, deck: Deck, cards: int) -> str:
-    """Drawing from a deck."""
-    p, left = v.phrases, v.cards(cards)
+_DECKS: Final[dict[Deck, Callable[[Phrases], str]]] = {
+    "deck": lambda p: p.phrase("From the deck"),
+    "train-deck": lambda p: p.phrase("From the train deck"),
+    "ship-deck": lambda p: p.phrase("From the ship deck"),
+}
+
+
+def from_deck(v: Vocabulary, deck: Deck, cards: int | None) -> str:
+    """Drawing from a deck that has so many cards; None: that is not known here."""
+    p = v.phrases
+    if cards is None:
+        return _DECKS[deck](p)
+    left = v.cards(cards)
     match deck:
         case "train-deck":
             return p.phrase("From the train deck, {cards}", cards=left)
@@ -357,11 +367,10 @@ def code_told(v: Vocabulary, seat: Seat | None, code: str) -> tuple[Announcement
     """
     spelt = v.phrases.apart((", ".join(code[:3]), ", ".join(code[3:])))
     if seat is None:
-        return (
-            tell("everyone", Words(v.phrases.sentence("the code for the host's page: {code}.", code=spelt))),
-        )
-    told = v.phrases.sentence("the code for {whose} page: {code}.", whose=v.whose(seat), code=spelt)
-    return (tell("everyone", Words(told)),)
+        told = v.phrases.sentence("the code for the host's page: {code}.", code=spelt)
+    else:
+        told = v.phrases.sentence("the code for {whose} page: {code}.", whose=v.whose(seat), code=spelt)
+    return (tell("everyone", Words(told), in_the_room=True),)
 
 
 def code_wanted(v: Vocabulary, seat: Seat | None) -> str:

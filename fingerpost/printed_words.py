@@ -6,7 +6,6 @@ from typing import Protocol
 from announce import Announcement, Audience, Ear
 from engine import Event, State
 from fingerpost.screen import Screen
-from table.ports import Sink
 from tabletop import DeviceHealth
 
 
@@ -79,8 +78,3 @@ class Transcript:
 
     def close(self) -> None:
         """Nothing to let go."""
-
-
-def heard_only(room: Sequence[Sink]) -> tuple[Sink, ...]:
-    """Of what speaks and prints in a room what keeps nothing: where the code of a seat's page may be told."""
-    return tuple(sink for sink in room if not (isinstance(sink, Transcript) and sink.kept))

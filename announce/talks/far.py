@@ -155,6 +155,6 @@ TALK: Final = (
     aloud(FarLine, _line, lambda prompt, state: "found" if prompt.there else "lost"),
     aloud(FarAsked, _asked, "wait"),
     aloud(FarOnly, _only, "refuse"),
-    aloud(FarDigits, _digits, "question", where=_digits_where, in_the_room=True),
+    aloud(FarDigits, _digits, "question", where=_digits_where),
     aloud(FarPage, _page, lambda prompt, state: "found" if prompt.condition in _GOOD else "lost"),
 )

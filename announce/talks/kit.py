@@ -43,25 +43,13 @@ def aloud(
     urgency: Urgency = "polite",
     timbre: Callable[[S], Seat | None] | None = None,
     where: Worded[S, G] | None = None,
-    in_the_room: bool = False,
 ) -> TalkRow:
-    """For everyone. `earcon`: the short sound, or which by what it says; `timbre`: in whose it is heard.
-
-    `in_the_room`: for everyone there, and for nobody who reads it later or elsewhere.
-    """
+    """For everyone. `earcon`: the short sound, or which by what it says; `timbre`: in whose it is heard."""
 
     def told(v: Vocabulary, one: S, ground: G, asker: Seat | None) -> tuple[Announcement, ...]:
         sound = earcon(one, ground) if callable(earcon) else earcon
         whose = None if timbre is None else timbre(one)
-        said = tell(
-            "everyone",
-            words(v, one, ground),
-            sound,
-            urgency=urgency,
-            timbre=whose,
-            in_the_room=in_the_room,
-        )
-        return (said,)
+        return (tell("everyone", words(v, one, ground), sound, urgency=urgency, timbre=whose),)
 
     return TalkRow(said, told, where)
 

@@ -1,6 +1,7 @@
 """Says what the panel says: each mode and prompt by the row that stands with its words."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from announce.announcement import Announcement
@@ -37,7 +38,7 @@ from announce.talks import (
 from announce.talks.kit import TalkRow
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from dialog import AnyMode, Said, Where
+from dialog import AnyMode, Mode, Said, Where
 from dialog.setup import Desk
 from engine import Seat, State
 
@@ -73,7 +74,10 @@ def prompted(v: Vocabulary, said: Said, ground: State | Desk, asker: Seat | None
     if isinstance(said, Where):
         return (_where(v, said.mode, ground, asker),)
     told = ROWS[type(said)].told
-    return () if told is None else told(v, said, ground, asker)
+    found = () if told is None else told(v, said, ground, asker)
+    if isinstance(said, Mode) and said.traits.in_the_room:
+        return tuple(replace(one, in_the_room=True) for one in found)
+    return found
 
 
 def _where(v: Vocabulary, mode: AnyMode[Any], ground: State | Desk, asker: Seat | None) -> Announcement:

@@ -12,7 +12,6 @@ from typing import Final, Protocol
 from announce import Announcement, Audience, Wording
 from engine import Event, Seat, State
 from fingerpost.page.host_files import Camera, TableFiles
-from fingerpost.printed_words import heard_only
 from table.answers import Answer
 from table.moment import KEPT, Entry, Moment, OpenQuestion
 from table.page_of_game import GameStage
@@ -56,7 +55,7 @@ class PagePart:
     """
 
     def __init__(self, wording: Wording, past: Sequence[Announcement], aloud: Sequence[Sink]) -> None:
-        self._wording, self._aloud = wording, heard_only(aloud)
+        self._wording, self._aloud = wording, tuple(aloud)
         self._requests: queue.Queue[Request] = queue.Queue(WAITING)
         self._said: dict[Audience, deque[Entry]] = {}
         self._repeated: Mapping[Audience, Entry] = {}
@@ -86,7 +85,7 @@ class PagePart:
 
     def goes_on(self, wording: Wording, past: Sequence[Announcement], aloud: Sequence[Sink]) -> None:
         """Into a game: its words; what was said in its earlier sittings stands before what was just said."""
-        self._stage, self._wording, self._aloud = None, wording, heard_only(aloud)
+        self._stage, self._wording, self._aloud = None, wording, tuple(aloud)
         heard = self._said.get("everyone", deque())
         first = heard[0].number if heard else self._first
         words = [one for one in past if one.normal and one.audience == "everyone"][-KEPT:]
