@@ -33,6 +33,7 @@ class Evening:
     ears: Mapping[Seat, EarKind] = field(default_factory=dict)
     holder: Seat | None = None  # who has the shared earphone
     token: tuple[Seat, SiteId] | None = None  # whose token is waited for, and where
+    dealt_elsewhere: bool = False  # by another table: hands and decks are not known here
 
 
 def answered(
@@ -66,7 +67,7 @@ def _answers(
             return (
                 tell(
                     "everyone",
-                    _turn(v, state, evening, drawable=state.cards == "untracked" or can_draw(state)),
+                    _turn(v, state, evening, drawable=_drawable(state, evening)),
                     timbre=state.to_move,
                 ),
             )
@@ -75,7 +76,7 @@ def _answers(
         case "trains":
             return tuple(tell("everyone", words) for words in trains_left(v, state))
         case "row":
-            return tuple(tell("everyone", words) for words in _row(v, state))
+            return tuple(tell("everyone", words) for words in _row(v, state, evening))
         case "longest":
             return tuple(tell("everyone", words) for words in _longest(v, state))
         case "hand":
@@ -96,6 +97,11 @@ def _answers(
             raise ValueError("a glance needs the board's layout: ask `glanced`")
         case _:
             assert_never(question)
+
+
+def _drawable(state: State, evening: Evening) -> bool:
+    """As far as is known here."""
+    return state.cards == "untracked" or evening.dealt_elsewhere or can_draw(state)
 
 
 def _turn(v: Vocabulary, state: PublicState, evening: Evening, *, drawable: bool) -> Words:
@@ -181,7 +187,7 @@ def _hints(v: Vocabulary, state: PublicState) -> list[str]:
     return hints
 
 
-def _row(v: Vocabulary, state: PublicState) -> list[Words]:
+def _row(v: Vocabulary, state: PublicState, evening: Evening) -> list[Words]:
     """The row and what is left to draw: at once where it has room."""
     p = v.phrases
     if state.cards == "untracked":
@@ -191,6 +197,8 @@ def _row(v: Vocabulary, state: PublicState) -> list[Words]:
                 "the cards are not with me.",
             )
         ]
+    if evening.dealt_elsewhere:
+        return [p.words("row: {row}.", "{row}.", row=v.row(state.row))]
     left = {"deck": len(state.deck), "discards": len(state.discards)}
     facts: dict[str, str | int] = {name: n or p.phrase("none") for name, n in left.items()}
     facts["row"] = v.row(state.row)

@@ -45,8 +45,15 @@ def place_told(
     state: PublicState,
     bars: Bars,
     turns: Mapping[str, int],
+    *,
+    dealt_elsewhere: bool = False,
 ) -> list[Words]:
-    """The steps of an answer, at least one. `turns`: in which turn a route was claimed, as far as known."""
+    """The steps of an answer, at least one.
+
+    Args:
+        turns: in which turn a route was claimed, as far as known.
+        dealt_elsewhere: another table deals the cards, so that no hand is known.
+    """
     match question:
         case "route":
             return [route_told(v, RouteId(subject), state, bars, turns)]
@@ -55,7 +62,7 @@ def place_told(
         case "region":
             return [_region(v, layout, subject, state, bars)]
         case "holdings":
-            return more_follows(v, _holdings(v, subject, state))
+            return more_follows(v, _holdings(v, subject, state, dealt_elsewhere))
         case _:
             assert_never(question)
 
@@ -285,10 +292,11 @@ def _longest_free(v: Vocabulary, state: PublicState, bars: Bars, routes: Sequenc
     return [v.phrases.sentence("longest free: {route}, {pieces}.", route=v.route(longest.id), pieces=pieces)]
 
 
-def _holdings(v: Vocabulary, subject: str, state: PublicState) -> list[Words]:
+def _holdings(v: Vocabulary, subject: str, state: PublicState, dealt_elsewhere: bool) -> list[Words]:
     """A seat's routes, the longest first; then how much it holds, as far as that is known."""
     seat = next(one for one in state.seats if one == subject)
-    return [*_held_routes(v, seat, state), *_held_cards(v, seat, state)]
+    held = [] if dealt_elsewhere else _held_cards(v, seat, state)
+    return [*_held_routes(v, seat, state), *held]
 
 
 def _held_cards(v: Vocabulary, seat: Seat, state: PublicState) -> list[Words]:

@@ -164,6 +164,7 @@ class Wording:
         turns: Mapping[str, int] | None = None,
         *,
         ear: bool = False,
+        dealt_elsewhere: bool = False,
     ) -> tuple[Announcement, ...]:
         """The answer about a route, a city, a region or a seat's routes, in steps that are read on.
 
@@ -171,11 +172,15 @@ class Wording:
             subject: what is asked about, by its id; it must be on this map or at this table.
             turns: in which turn each route was claimed, where that is known.
             ear: everything to the asker's ear; what its hand can pay always goes there.
+            dealt_elsewhere: another table deals the cards, so that no hand is known.
         """
         v, known = self.vocabulary, turns or {}
         if question == "pay":
             return (whisper(asker, can_pay(v, RouteId(subject), asker, state, known)),)
-        told = place_told(v, self._layout, question, subject, state, partial(closed, state), known)
+        bars = partial(closed, state)
+        told = place_told(
+            v, self._layout, question, subject, state, bars, known, dealt_elsewhere=dealt_elsewhere
+        )
         return tuple(tell(asker if ear else "everyone", words) for words in told)
 
     def site(self, site: SiteId, asker: Seat, state: State, *, ear: bool = False) -> tuple[Announcement, ...]:

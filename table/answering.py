@@ -1,19 +1,16 @@
 """What a question is answered: the words from what the table, its devices and this evening know."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
 from announce import Announcement, Audience, EarKind, Evening
-from dialog import About, AboutSite, Answer, FarOnly, OfTheEvening, claimed_turns, since_turn_of
+from dialog import ITEM, About, AboutSite, Answer, FarOnly, OfTheEvening, claimed_turns, since_turn_of
 from engine import Game, Seat
 from table.common import Common
 from table.device_health import Devices
 from table.retelling import deeds
 from table.saving import Keeper
 from table.telling import Teller
-
-OF_A_HAND: Final = ("hand", "tickets", "missing", "pay")
-"""Questions that nobody answers who does not know what the asker holds."""
 
 
 class Answerer:
@@ -42,13 +39,15 @@ class Answerer:
     def answer(self, asked: Answer | About | OfTheEvening, game: Game, at: float) -> Sequence[Announcement]:
         """The steps of the answer, at least one."""
         match asked:
-            case Answer() | About() if self._common.blank and asked.question in OF_A_HAND:
+            case Answer() | About() if self._common.blank and ITEM[asked.question].private:
                 return self._wording.prompt(FarOnly(home=self.host), game.state)
             case Answer():
                 return self._of_the_state(asked, game, at)
             case About(question=question, subject=subject, asker=asker, ear=ear):
-                turns = claimed_turns(game)
-                return self._wording.about(question, subject, asker, game.state, turns, ear=ear)
+                turns, away = claimed_turns(game), self._common.blank
+                return self._wording.about(
+                    question, subject, asker, game.state, turns, ear=ear, dealt_elsewhere=away
+                )
             case OfTheEvening():
                 return self._of_the_evening(asked, game, at)
             case _:
@@ -71,6 +70,7 @@ class Answerer:
             ears=self.ears,
             holder=self._teller.shared.holder,
             token=None if wanted is None else (wanted.seat, wanted.site),
+            dealt_elsewhere=self._common.blank,
         )
 
     def site(self, asked: AboutSite, game: Game) -> Sequence[Announcement]:

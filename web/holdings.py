@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from announce import page_words
+from announce import Evening, page_words
 from announce.ticket_ways import tickets_done
 from engine import Seat, State
 from table.moment import GameMoment, Viewer
@@ -18,7 +18,7 @@ def seats_table(table: GameMoment, viewer: Viewer) -> Html:
     what is laid out as blocks is a table; each number then shows its column's name.
     """
     state, p = table.game.state, table.wording.vocabulary.phrases
-    columns = [(page_words.label(p, key), of) for key, of in _columns(state)]
+    columns = [(page_words.label(p, key), of) for key, of in _columns(state, table.evening)]
     head = (
         tag("th", told, scope="col", role="columnheader")
         for told in (page_words.label(p, "seat"), *(told for told, _ in columns))
@@ -42,7 +42,7 @@ def seats_table(table: GameMoment, viewer: Viewer) -> Html:
     )
 
 
-def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], int]]]:
+def _columns(state: State, evening: Evening) -> Sequence[tuple[page_words.Label, Callable[[Seat], int]]]:
     found: list[tuple[page_words.Label, Callable[[Seat], int]]] = []
     if state.result is not None:
         totals = {line.seat: line.total for line in state.result.scores}
@@ -54,7 +54,7 @@ def _columns(state: State) -> Sequence[tuple[page_words.Label, Callable[[Seat], 
     found.append(("trains-left", lambda seat: state.trains[seat]))
     if state.ships:
         found.append(("ships-left", lambda seat: state.ships[seat]))
-    if state.cards == "dealt":
+    if state.cards == "dealt" and not evening.dealt_elsewhere:
         found.append(("cards-held", state.hand_size))
         found.append(("tickets-held", state.tickets_held))
     return found

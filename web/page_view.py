@@ -341,8 +341,8 @@ def _row(table: GameMoment) -> tuple[PageRegion, ...]:
 
 
 def _held(table: GameMoment, seat: Seat) -> tuple[PageRegion, ...]:
-    """Hand and tickets in the words of the ear; with cards in hands there is nothing to show."""
-    if table.game.state.cards != "dealt":
+    """Hand and tickets in the words of the ear; there is nothing to show of what is not known here."""
+    if table.game.state.cards != "dealt" or table.evening.dealt_elsewhere:
         return ()
     hand = together(answered(table, seat, "hand"), hand_seen(table, seat))
     return (

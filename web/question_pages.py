@@ -18,6 +18,7 @@ from dialog import (
     since_turn_of,
     sort_key,
 )
+from dialog.questions import Item
 from table.moment import GameMoment, Viewer, words
 from web.markup import Html, tag, together
 
@@ -65,12 +66,18 @@ def _open_to(viewer: Viewer, item: AskItem) -> bool:
 
 def _all(table: GameMoment, level: Level) -> Iterator[AskItem]:
     """The questions of a list and of those in it."""
-    rivals = len(table.people) < len(table.game.state.seats)
-    for item in ask_items(table.game.state, level):
+    state = table.game.state
+    rivals, known = len(table.people) < len(state.seats), not table.evening.dealt_elsewhere
+    for item in ask_items(state, level):
         if is_level(item):
             yield from _all(table, item)
-        elif is_question(item) and not ITEM[item].spoken and (rivals or not ITEM[item].rivals):
+        elif is_question(item) and not _left_out(ITEM[item], rivals=rivals, known=known):
             yield item
+
+
+def _left_out(item: Item, *, rivals: bool, known: bool) -> bool:
+    """Words are kept here; without opponents nobody asks about them, nor for hands that are not known."""
+    return item.spoken or (item.rivals and not rivals) or (item.private and not known)
 
 
 def _subjects(table: GameMoment, item: AskItem) -> tuple[Subject, ...]:
@@ -115,7 +122,8 @@ def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> t
         case "statistics":
             return words(wording.statistics(table.deeds(game), table.evening.minutes))
         case _ if of_a_place(asked):
-            said = wording.about(asked, subject, asker, game.state, claimed_turns(game))
+            turns, away = claimed_turns(game), table.evening.dealt_elsewhere
+            said = wording.about(asked, subject, asker, game.state, turns, dealt_elsewhere=away)
         case _:
             if not of_the_state(asked):
                 return None

@@ -6,14 +6,18 @@ import pytest
 
 from announce import Wording
 from bots.bot import GreedyBot
-from dialog import Answer, FarDigits
+from dialog import About, Answer, FarDigits
 from engine import Event, Game, Seat, seen_by
 from table.followed import Followed
 from table.linked import FarCode, HostTold, SeatPage, SeatWish
-from table.page_of_game import open_words
+from table.moment import GameMoment
+from table.page_of_game import GameStage, open_words
+from table.page_stage import PageWords
 from table.session import Session
 from tabletop import Button, Press, board_layout
 from tests.criteria.panel_table import Paper
+from web.holdings import seats_table
+from web.question_pages import question_named
 
 BOT = GreedyBot(5)
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
@@ -63,6 +67,11 @@ class Kiel:
         self.session.handle(SeatPage(seat=seat, condition=condition), self.at)  # type: ignore[arg-type]
         self.passes()
 
+    def moment(self) -> GameMoment:
+        """What this home's own page has."""
+        stage = GameStage(self.session, self.session.wording, lambda said, at: None)
+        return stage.moment(PageWords({}, {}, {}, False), self.at)
+
     def passes(self) -> None:
         self.at += 2.0
         self.session.tick(self.at)
@@ -86,7 +95,7 @@ def test_given_hands_that_the_host_deals_when_it_plays_then_no_ear_in_the_other_
     kiel.plays(40)
     assert kiel.host.state.turn > 10
     assert [one.normal for one in kiel.paper.said if one.audience != "everyone"] == []
-    assert not [one for one in kiel.said() if "0 card" in one or "0 ticket" in one]
+    assert not [one for one in kiel.said() if "0 cards" in one or "no cards" in one or "no tickets" in one]
 
 
 @pytest.mark.parametrize("question", ["hand", "tickets", "missing"])
@@ -96,6 +105,29 @@ def test_given_a_hand_that_is_not_known_when_asked_for_then_the_home_that_knows_
     kiel = Kiel("red").begins()
     kiel.session.perform(Answer(question, "red"), kiel.at)  # type: ignore[arg-type]
     assert kiel.said()[-1].startswith("The table in Bremen keeps what is secret")
+
+
+@pytest.mark.parametrize("question", ["hand", "tickets", "missing", "pay"])
+def test_given_a_hand_that_is_not_known_when_its_page_here_is_read_then_nothing_asks_for_it(
+    question: str,
+) -> None:
+    kiel = Kiel("red").begins()
+    kiel.plays(12)
+    moment = kiel.moment()
+    assert question_named(moment, "red", question) is None
+    assert question_named(moment, "red", "row") == "row"
+
+
+def test_given_decks_that_are_not_known_when_asked_for_then_no_number_is_guessed() -> None:
+    kiel = Kiel("red").begins()
+    kiel.plays(12)
+    kiel.session.perform(Answer("row", "red"), kiel.at)
+    assert kiel.said()[-1].startswith("Row: ")
+    assert "eck" not in kiel.said()[-1]
+    kiel.session.perform(About("holdings", "blue", "red"), kiel.at)
+    assert not [one for one in kiel.said() if "holds" in one]
+    shown = str(seats_table(kiel.moment(), "red"))
+    assert "Cards" not in shown and "ickets" not in shown
 
 
 def test_given_digits_half_entered_when_the_host_acts_then_they_stay_open() -> None:
