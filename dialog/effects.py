@@ -1,6 +1,6 @@
 """What a press leads to: a prompt to say, an answer to give, a command to try."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from dialog.desk import EarWay
@@ -214,7 +214,7 @@ class SendCode:
     """These digits were entered for this seat's page at the table that is followed."""
 
     seat: Seat
-    digits: str
+    digits: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

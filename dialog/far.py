@@ -1,6 +1,6 @@
 """What is said where a game is played in two homes: of seats that play elsewhere, of the other table."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, Literal
 
 from dialog.effects import SendCode
@@ -98,7 +98,7 @@ class FarWords(Prompt):
     """What the table that is followed has for this seat alone."""
 
     seat: Seat
-    text: str
+    text: str = field(repr=False)
     urgent: bool = False  # it does not wait for what is being said
 
 

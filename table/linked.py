@@ -90,7 +90,7 @@ class SeatTold:
     """Words of the host for this seat alone."""
 
     seat: Seat
-    text: str
+    text: str = field(repr=False)
     urgency: Urgency
 
 
@@ -149,7 +149,7 @@ class FarCode:
     """Digits that the host's table has said, for the page of one seat; None: have it say some."""
 
     seat: Seat
-    digits: str | None
+    digits: str | None = field(repr=False)
 
 
 SeatWish = FarPress | FarCode
