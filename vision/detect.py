@@ -11,7 +11,7 @@ from tabletop import BoardLayout, TokenColour
 from vision.agreement import Agreed, colours_off
 from vision.colour import HueTable, Likeness
 from vision.light import Light, Tones
-from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches
+from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches, lean_share
 from vision.shapes import CROP, CROP_PX, SECTORS, Bank, Lie, bank
 
 Floats = NDArray[np.float32]
@@ -86,11 +86,8 @@ class Detector:
         self._hues = HueTable(layout.tokens.rgb)
         radius = layout.tokens.footprint_mm / 2
         self._banks = {colour: bank(layout.tokens.shapes[colour], radius, play_mm) for colour in self.colours}
-        span = max(1.0, layout.tokens.height_mm)
         pin_top = layout.collar_height_mm + layout.pin_height_mm
-        self._pin_share = (
-            layout.tokens.top_mm - pin_top
-        ) / span  # of the lean: where a bare pin's top appears
+        self._pin_share = lean_share(layout, pin_top)  # of the lean: where a bare pin's top appears
         steps = (np.arange(CROP_PX) - (CROP_PX - 1) / 2) * MM_PER_PX
         self._x, self._y = (grid.astype(np.float32) for grid in np.meshgrid(steps, steps))
         self._pin_radius = max(1.6, 0.36 * layout.pin_diameter_mm)

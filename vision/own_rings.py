@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout
-from vision.patches import MM_PER_PX, PATCH_PX
+from vision.patches import PATCH_PX, away_mm, lean_share
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -38,7 +38,7 @@ def ringed(tones: Floats, lean: NDArray[np.float64], layout: BoardLayout) -> Mas
 def ring_over_disc(tones: Floats, lean: NDArray[np.float64], layout: BoardLayout) -> Floats:
     """(M,): how much better the ring fits what shows of the middle's colour than a disc on it does."""
     token, ring = layout.tokens.footprint_mm / 2, layout.collar_diameter_mm / 2 * _FARTHER
-    share = (layout.tokens.top_mm - layout.collar_height_mm) / max(1.0, layout.tokens.height_mm)
+    share = lean_share(layout, layout.collar_height_mm)
     across = _within(np.zeros_like(lean), _ROUND_MM) & _across()
     shown = _coloured(tones) & across
     lain = _within(lean * share, ring) & across
@@ -59,9 +59,7 @@ def _coloured(tones: Floats) -> Mask:
 
 def _within(middles: NDArray[np.float64], radius: float) -> Mask:
     """(M, P, P): the circles round some middles, mm from the patch's."""
-    steps = (np.arange(PATCH_PX) - (PATCH_PX - 1) / 2) * MM_PER_PX
-    x, y = steps[None, None, :] - middles[:, :1, None], steps[None, :, None] - middles[:, 1:, None]
-    return np.asarray(np.hypot(x, y) <= radius)
+    return np.asarray(away_mm(middles) <= radius)
 
 
 def _across() -> Mask:

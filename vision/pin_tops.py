@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from tabletop import BoardLayout
 from vision.light import Light
-from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches
+from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches, lean_share
 
 Floats = NDArray[np.float32]
 
@@ -46,8 +46,8 @@ def pin_tops(layout: BoardLayout, cutter: Cutter, reach: int = _REACH) -> PinTop
     Args:
         reach: pixels of a patch to each side of a pin's middle.
     """
-    lower = layout.tokens.top_mm - layout.collar_height_mm - layout.pin_height_mm
-    shift = cutter.lean * (lower / max(1.0, layout.tokens.height_mm)) / MM_PER_PX
+    share = lean_share(layout, layout.collar_height_mm + layout.pin_height_mm)
+    shift = cutter.lean * share / MM_PER_PX
     middle = np.rint(shift + (PATCH_PX - 1) / 2)
     steps = np.arange(-reach, reach + 1)
     across, along = (grid.ravel() for grid in np.meshgrid(steps, steps))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout
-from vision.patches import MM_PER_PX, PATCH_PX
+from vision.patches import away_mm, lean_share
 
 Floats = NDArray[np.float32]
 
@@ -48,12 +48,8 @@ def spots_shown(layout: BoardLayout, tones: Floats, lean: NDArray[np.float64]) -
         tones: (M, 3, P, P) of the patches, cut at the height of the tokens' tops.
         lean: (M, 2) mm by which a token's foot appears beside its top.
     """
-    steps = (np.arange(PATCH_PX) - (PATCH_PX - 1) / 2) * MM_PER_PX
-    share = layout.tokens.top_mm / max(1.0, layout.tokens.height_mm)
-    shift = (lean * share).astype(np.float32)
-    x, y = steps[None, None, :] - shift[:, :1, None], steps[None, :, None] - shift[:, 1:, None]
-    away = np.hypot(x, y)
-    return _gone(_mean(tones, in_middle(away)), _median(tones, in_ring(away)))
+    away = away_mm((lean * lean_share(layout, 0.0)).astype(np.float32))
+    return _gone(_mean(tones, _in_middle(away)), _median(tones, _in_ring(away)))
 
 
 def share_shown(tones: Floats, away: NDArray[np.float64]) -> float:
@@ -63,17 +59,17 @@ def share_shown(tones: Floats, away: NDArray[np.float64]) -> float:
         tones: (M, K, 3) at K spots of each.
         away: (K,) how far those are from the place's middle, mm.
     """
-    gone = _gone(tones[:, in_middle(away)].mean(axis=1), np.median(tones[:, in_ring(away)], axis=1))
+    gone = _gone(tones[:, _in_middle(away)].mean(axis=1), np.median(tones[:, _in_ring(away)], axis=1))
     told = np.isfinite(gone)
     return float((gone[told] >= _SHOWS).mean()) if told.any() else 0.0
 
 
-def in_middle(away: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _in_middle(away: NDArray[np.float64]) -> NDArray[np.bool_]:
     """What lies within a printed spot, so far from its middle, mm."""
     return np.asarray(away <= _MIDDLE_MM)
 
 
-def in_ring(away: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _in_ring(away: NDArray[np.float64]) -> NDArray[np.bool_]:
     """What lies round a printed spot, on the ring or on the token that covers both."""
     return np.asarray((away >= _ROUND_MM[0]) & (away <= _ROUND_MM[1]))
 
