@@ -20,13 +20,13 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from club.database import opened
+from fingerpost.broker.files import BRIDGED_QUEUE
 from mqtt.local_broker import SETTINGS
 from tests.club.collector import Collecting
 from tests.club.databases import LocalPostgres
 from tests.mqtt.local_broker import LocalBroker
 
 _PAGE = 50
-_QUEUES = "max_queued_messages 0\nmax_queued_bytes 67108864\n"  # as `fingerpost broker setup` writes a club's
 _GAME = "game-1"
 
 
@@ -115,7 +115,7 @@ def main() -> int:
     parser.add_argument("--every", type=float, default=4.0, help="seconds between two kills")
     parser.add_argument("--sqlite", action="store_true")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, LocalBroker(SETTINGS + _QUEUES) as broker:
+    with tempfile.TemporaryDirectory() as folder, LocalBroker(SETTINGS + BRIDGED_QUEUE + "\n") as broker:
         server = None if args.sqlite else LocalPostgres()
         if server is not None:
             server.start()

@@ -24,9 +24,10 @@ from statistics import median, quantiles
 from typing import TYPE_CHECKING, Final
 
 from bots.bot import GreedyBot
-from engine import DrawCard, Game, Refusal, Seat
+from engine import DrawCard, Game, Seat
 from table.requests import DoAct, Request
 from tests.criteria.panel_table import PanelTable
+from tests.engine.rule_bench import play
 
 if TYPE_CHECKING:
     from tests.web.page_table import PageTable
@@ -57,10 +58,10 @@ Told = list[tuple[float, int]]
 def memory_mb() -> float:
     """What this process holds."""
     lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("Rss:")) / 1024
+    return next(int(line.split()[1]) for line in lines if line.startswith("Rss:")) * 1024 / 1e6
 
 
-def listen(port: int, streams: Sequence[Stream], line: Connection) -> None:
+def listen(port: int, streams: Sequence[Stream], pipe: Connection) -> None:
     """Runs in a process of its own: keeps the streams open until it is told to end, then hands over."""
     told: list[Told] = [[] for _ in streams]
 
@@ -77,13 +78,13 @@ def listen(port: int, streams: Sequence[Stream], line: Connection) -> None:
         running = [asyncio.create_task(one(*each)) for each in zip(streams, told, strict=True)]
         while not all(told):
             await asyncio.sleep(0.05)
-        line.send("listening")
-        await asyncio.get_running_loop().run_in_executor(None, line.recv)
+        pipe.send("listening")
+        await asyncio.get_running_loop().run_in_executor(None, pipe.recv)
         for task in running:
             task.cancel()
 
     asyncio.run(all_of_them())
-    line.send(told)
+    pipe.send(told)
 
 
 def heard(
@@ -183,9 +184,7 @@ def in_the_middle() -> Game:
     """Thirty turns on."""
     game, bot = Game.new("us-accessible", "usa", SEATS, "dealt", 7), GreedyBot(7)
     while game.state.turn <= 30 or game.state.to_move != SEATS[0]:
-        done = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
-        assert not isinstance(done, Refusal), done
-        game = done[0]
+        game = play(game, bot.choose(game.state, game.state.waiting_for()[0]))
     return game
 
 

@@ -96,11 +96,11 @@ class ShipCards:
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
     ) -> tuple[tuple[Card, ...], ...]:
         """Fewest wild cards first, then fewest cards, then the least that lapses, then colours in order."""
-        length, wilds, most = route.length, hand.get(WILD, 0), hand.get
+        length, wilds, held = route.length, hand.get(WILD, 0), hand.get
         found: list[tuple[tuple[int, int, int], tuple[Card, ...]]] = []
         for colour in colours_for(route):
             cards = OF_COLOUR[colour]
-            singles, doubles = most(cards.single, 0), most(cards.double, 0)
+            singles, doubles = held(cards.single, 0), held(cards.double, 0)
             if singles + 2 * doubles + wilds * settings.wild_ships < length:
                 continue
             found += _in_colour(

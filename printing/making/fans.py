@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from scipy import sparse
 
-from printing.making.lines import Drawn, Floats, Ints, LinePart, Names
+from printing.making.lines import Drawn, Floats, Ints, LinePart
 
 AWAY: Final = 24.0  # lines of one city may be nearer to each other up to here
 
@@ -36,9 +36,7 @@ def leaving(parts: Sequence[LinePart]) -> Iterator[tuple[int, int, bool]]:
             yield part.last, number, True
 
 
-def order_round(
-    names: Names, parts: Sequence[LinePart], points: Floats
-) -> Mapping[int, Sequence[tuple[int, int]]]:
+def order_round(parts: Sequence[LinePart], points: Floats) -> Mapping[int, Sequence[tuple[int, int]]]:
     """For each city its parts with their end, as they lie round it."""
     turned: dict[int, list[tuple[float, int, int]]] = {}
     for city, number, backwards in leaving(parts):
@@ -64,7 +62,7 @@ def _crossing(line: Floats, city: Floats, radius: float) -> tuple[tuple[int, flo
 
 
 def fans_of(
-    names: Names, parts: Sequence[LinePart], drawn: Drawn, points: Floats,
+    parts: Sequence[LinePart], drawn: Drawn, points: Floats,
     order: Mapping[int, Sequence[tuple[int, int]]],
 ) -> Fans:  # fmt: skip
     """Neighbours round each city, at several distances from it."""

@@ -86,7 +86,7 @@ class Forces:
         self.pairs = self._pairs(at, aim)
         self.walls = self._walls(at)
         self.markers = self._markers(at)
-        self.fans = fans_of(names, parts, drawn, points, order)
+        self.fans = fans_of(parts, drawn, points, order)
         self.soft = soft_of(names, points, aim * size)
 
     def energy(self, flat: Floats, size: float, soft: float) -> tuple[float, Floats]:

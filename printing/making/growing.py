@@ -45,7 +45,7 @@ def grown(start: StartPlaces, board: FixedParts, aim: float) -> Grown:
     """Lay the cities and routes out, with pins so far apart."""
     names = Names(start)
     points = first_points(names, aim * _FIRST)
-    order = order_round(names, list(parts_of(names, points)), points)
+    order = order_round(list(parts_of(names, points)), points)
     for number in range(_ROUNDS):
         size = min(1.0, 0.25 + 0.75 * number / (_ROUNDS - _FULL))
         step = _COARSE if number < _ROUNDS - _FULL - 4 else _FINE
