@@ -166,8 +166,7 @@ def test_given_a_program_that_tells_nothing_when_asked_then_there_is_no_other_vo
 
 def test_given_the_program_when_asked_then_it_offers_what_it_can_speak() -> None:
     program = shutil.which("espeak-ng")
-    if program is None:  # a machine with the wheel only: the library has told the same above
-        return
+    assert program is not None
     assert {"de": "German", "de+Annie": "Annie"}.items() <= EspeakProgram(program).voices("de").items()
 
 

@@ -4,11 +4,9 @@ from engine import (
     LOCOMOTIVE,
     Card,
     CardMode,
-    ChoosePieces,
     ClaimRoute,
     EndTurn,
     Game,
-    KeepTickets,
     Refusal,
     RouteId,
     State,
@@ -16,7 +14,7 @@ from engine import (
     game_map,
 )
 from tabletop import SiteId
-from tests.engine.rule_bench import play
+from tests.engine.rule_bench import kept
 
 ROUTE = RouteId("denver-omaha")
 SITE = SiteId(ROUTE)
@@ -38,10 +36,7 @@ def new_game(cards: CardMode) -> Game:
 
 def started() -> Game:
     """A dealt game in which all have chosen their tickets."""
-    game = new_game("dealt")
-    for seat in game.state.seats:
-        game = play(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
-    return game
+    return kept(new_game("dealt"), 3)
 
 
 def declaring() -> State:
@@ -60,13 +55,3 @@ def declaring() -> State:
             assert not isinstance(done, Refusal)
         game = done[0]
     return game.state
-
-
-def rails() -> Game:
-    """A dealt game with trains and ships in which all have chosen tickets and pieces."""
-    game = Game.new("rails-and-sails-world", "world", ("blue", "red"), cards="dealt", seed=3)
-    for seat in game.state.seats:
-        game = play(game, KeepTickets(seat=seat, tickets=game.state.offered[seat]))
-    for seat in game.state.seats:
-        game = play(game, ChoosePieces(seat=seat, train=20, ship=40))
-    return game

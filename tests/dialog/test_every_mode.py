@@ -71,8 +71,9 @@ from engine import (
     State,
 )
 from tabletop import BUTTONS, Button
-from tests.dialog.games import ROUTE, SITE, WAYS, declaring, new_game, rails, started
+from tests.dialog.games import ROUTE, SITE, WAYS, declaring, new_game, started
 from tests.dialog.kinds import kinds
+from tests.engine.rails_table import begin
 from tests.engine.rule_bench import play
 
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -119,7 +120,7 @@ def choices() -> list[tuple[Mode, State]]:
     dealt, choosing = started().state, new_game("dealt").state
     second = play(started(), DrawCard(seat="blue", source="deck")).state
     tickets = Tickets("blue", choosing.offered["blue"])
-    end, ships = declaring(), rails().state
+    end, ships = declaring(), begin().state
     denver = CityId("denver")
     return [
         (Cards(), dealt),

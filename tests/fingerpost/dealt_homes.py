@@ -33,7 +33,7 @@ from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import Outside, Place
 from tests.waiting import PATIENCE_S
 
-HOMES = {"kiel": ("red",)}
+HOMES: Mapping[str, tuple[Seat, ...]] = {"kiel": ("red",)}
 HEAR_S, LONG_S = 2.0, 120.0
 STEP_S = 0.08  # of a table's time, each time both come round
 BOT = GreedyBot(5)
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 class DealtHomes:
     """Blue at the host, red in Kiel. Nobody acts by himself but by `play`."""
 
-    def __init__(self, broker: LocalBroker, folder: Path, *, trains: int = 45, seed: int = 5) -> None:
+    def __init__(self, broker: LocalBroker, folder: Path) -> None:
         self.folder = folder
-        game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", seed, {"trains": trains})
+        game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 5, {"trains": 6})
         layout = board_layout("usa")
         self._wording = Wording(game.state.game_map, layout)
         self.now = 0.0
@@ -57,12 +57,12 @@ class DealtHomes:
         self.held = HeldPort()
         self.port = self.held.number
         self.part = PagePart(self._wording, (), [self.room])
-        options = TableOptions(rights=rights_from({}, {"kiel": ("red",)}), backoff_s=(0.05, 0.2))
+        options = TableOptions(rights=rights_from({}, HOMES), backoff_s=(0.05, 0.2))
         self.wires = open_wire(
             broker.url, "kitchen", game, "game-1", self.inbox.put,
             vocabulary=self._wording.vocabulary, options=options,
         )  # fmt: skip
-        linked = HostedHomes({"kiel": ("red",)}, wait="nobody")
+        linked = HostedHomes(HOMES, wait="nobody")
         self.host = Session(
             game,
             layout=layout,

@@ -24,7 +24,7 @@ def broker() -> Iterator[LocalBroker]:
 
 @pytest.fixture
 def homes(broker: LocalBroker, tmp_path: Path) -> Iterator[DealtHomes]:
-    found = DealtHomes(broker, tmp_path, trains=6)
+    found = DealtHomes(broker, tmp_path)
     yield found
     found.close()
 
@@ -78,7 +78,7 @@ def test_given_a_home_that_is_put_out_when_yes_is_pressed_then_new_digits_are_sa
     homes.press("yes")
     homes.until(lambda: homes.code() != digits)
     homes.enter(homes.code())
-    homes.until(lambda: sum("now tells red square" in one.normal for one in homes.kiel_room.said) == 2)
+    homes.until(lambda: homes.times("now tells red square") == 2)
 
 
 def test_given_a_page_that_is_gone_when_it_is_back_then_both_are_said_and_the_seat_is_asked_for_anew(

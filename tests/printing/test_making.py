@@ -160,7 +160,7 @@ def test_given_any_places_then_the_slope_of_the_energy_is_how_it_changes() -> No
     points = first_points(names, 20.0)
     parts = list(parts_of(names, points))
     drawn = drawn_lines(names, parts, points, 5.0)
-    order = order_round(names, parts, points)
+    order = order_round(parts, points)
     forces = Forces(names, parts, drawn, points, board, order, 31.0)
     flat = points.ravel()
     total, slope = forces.energy(flat, 0.8, 1.0)

@@ -104,8 +104,8 @@ def moved(layout: BoardLayout, right_mm: float) -> BoardLayout:
 
 def test_given_an_older_print_on_paper_when_read_then_its_pins_tell_and_nothing_is_said() -> None:
     frame = load_frame(PICTURES / "usa" / "0005.jpg")
-    other = StillReader(moved(PAPER, 7.0)).read(frame)
-    assert other.amiss in ("print", "unlike")
+    other = StillReader(moved(PAPER, 4.0)).read(frame)
+    assert other.amiss == "print"
     assert set(other.answers.values()) == {"unknown"}
 
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from announce import languages
 from engine import EDITIONS, Card, CardsArranged, Game
 from tests.criteria.panel_table import MAPS
 from tests.web.browser import Browser
@@ -19,7 +20,6 @@ from tests.web.test_host_page import become_host
 SEATS: Final = ("blue", "red", "green")
 ALIKE: Final = 2
 """So many pages whose addresses differ in a value only are looked at."""
-LANGUAGES: Final = ("en", "de", "fr", "es")
 LONGEST: Final = "fr"
 """The language with the longest words of all."""
 WIDEST: Final = "rails-and-sails-world"
@@ -83,7 +83,7 @@ def test_given_the_widest_edition_when_every_link_is_followed_then_no_page_is_to
 
 @pytest.mark.parametrize(
     ("edition", "language"),
-    [*((WIDEST, one) for one in LANGUAGES), *((one, LONGEST) for one in EDITIONS if one != WIDEST)],
+    [*((WIDEST, one) for one in languages()), *((one, LONGEST) for one in EDITIONS if one != WIDEST)],
 )
 def test_given_an_edition_and_a_language_when_the_pages_are_made_then_none_is_too_long(
     edition: str, language: str
