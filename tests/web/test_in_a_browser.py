@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from engine import Command, DrawCard, KeepTickets, Seat
 from table.requests import DoAct, Request
 from tests.waiting import PATIENCE_S
+from tests.web.browsing import browsing
 from tests.web.page_table import PageTable
 from tests.web.served import Served, ServedTable
 
@@ -93,7 +94,7 @@ def served(request: pytest.FixtureRequest) -> Iterator[ServedTable]:
 
 def opened(chromium: Browser, served: Served, path: str, seat: Seat | None = None, **options: Any) -> Page:
     """A page in a browser of its own, which belongs to the seat; what its console says is an error."""
-    context = served.closing.enter_context(chromium.new_context(**options))
+    context = served.closing.enter_context(browsing(chromium, **options))
     context.set_default_timeout(1000 * PATIENCE_S)
     if seat is not None:
         context.add_cookies([{"name": "fingerpost", "value": served.secrets[seat], "url": served.url}])

@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.web.browsing import browsing
 from tests.web.gallery import Gallery, at_its_end, gallery, in_the_middle
 from tests.web.test_in_a_browser import ERRORS, chromium
 
@@ -63,7 +64,7 @@ def end() -> Iterator[Gallery]:
 def reading(chromium: Browser, shown: Gallery, name: str) -> Page:
     """A page with the reader at hand."""
     ERRORS.clear()
-    context = shown.served.closing.enter_context(chromium.new_context(bypass_csp=True))
+    context = shown.served.closing.enter_context(browsing(chromium, bypass_csp=True))
     (address,) = (one for one in shown.addresses if one.name == name)
     context.add_cookies(shown.cookies(address.who))  # type: ignore[arg-type]
     page = context.new_page()
