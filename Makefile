@@ -3,7 +3,7 @@
 
 # page-looks: every page of the table in every way of looking and every width; page-games: a whole starter map by
 # keyboard, with scripts and without; test-orca: Orca reads the page on a screen that nobody sees; some minutes each
-.PHONY: demo demo-club test check release-check test-brokers fix bench page-looks page-games page-pictures test-orca fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
+.PHONY: demo demo-club test checked tested check release-check test-brokers fix bench page-looks page-games page-pictures test-orca fuzz mutate test-print deb wheels apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -13,9 +13,15 @@ demo-club:
 	@scripts/setup demo
 	@.venv/bin/python -m lab.club_evening $(ARGS)
 
+# What a tool checks takes one core for a minute, what is run waits at times for real programs: both at once.
 test:
 	@scripts/setup test
+	@$(MAKE) --no-print-directory --jobs 2 checked tested
+
+checked:
 	@scripts/check
+
+tested:
 	@scripts/test
 
 check:
