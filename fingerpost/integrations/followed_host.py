@@ -48,16 +48,20 @@ def host_called(follow: FollowSection) -> str:
 class FollowedHost:
     """The wire to the host, from before its game is known to the end of the game here."""
 
-    def __init__(self, follow: FollowSection, codes: Sequence[str] = (), *, views: bool = False) -> None:
+    def __init__(
+        self, follow: FollowSection, codes: Sequence[str] = (), *, language: str = "en", views: bool = False
+    ) -> None:
         """Nothing is connected yet.
 
         Args:
             codes: digits that the host's table has said, each for one seat's page.
+            language: of this home, for what its seats alone are told.
             views: each seat's page tells the game as it may see it, too, for who plays it without ears.
         Raises:
             CallError: the address, the table's or the home's name, or the page's address cannot be used.
         """
-        self._follow, self._codes, self._views = follow, tuple(codes), views
+        self._follow, self._codes = follow, tuple(codes)
+        self._language, self._views = language, views
         ca = Path(follow.ca).expanduser() if follow.ca else None
         self._page = PageAddress(follow.page, ca) if follow.page else None
         self._lines: dict[Seat, SeatLine] = {}
@@ -205,7 +209,12 @@ class FollowedHost:
         assert self._page is not None and self._pairing is not None
         if wish.seat not in self._lines:
             self._lines[wish.seat] = line = SeatLine(
-                self._page, wish.seat, self._news, kept=self._pairing, views=self._views
+                self._page,
+                wish.seat,
+                self._news,
+                kept=self._pairing,
+                language=self._language,
+                views=self._views,
             )
             line.start()
         self._lines[wish.seat].want(wish)

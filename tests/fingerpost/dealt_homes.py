@@ -45,8 +45,9 @@ if TYPE_CHECKING:
 class DealtHomes:
     """Blue at the host, red in Kiel. Nobody acts by himself but by `play`."""
 
-    def __init__(self, broker: LocalBroker, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, broker: LocalBroker, folder: Path, *, language: str = "en") -> None:
+        """`language`: of Kiel; the host's is English."""
+        self.folder, self._language = folder, language
         game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 5, {"trains": 6})
         layout = board_layout("usa")
         self._wording = Wording(game.state.game_map, layout)
@@ -108,7 +109,7 @@ class DealtHomes:
         section = FollowSection(
             host=self.url, table="kitchen", home="kiel", page=self.page, ca=str(ca or self.authority)
         )
-        self.far = far = FollowedHost(section, codes, views=True)
+        self.far = far = FollowedHost(section, codes, language=self._language, views=True)
         seated = threading.Event()
 
         def host_plays_on() -> None:
@@ -125,7 +126,7 @@ class DealtHomes:
         self.guest = Session(
             sitting.game,
             layout=board_layout("usa"),
-            wording=self._wording,
+            wording=Wording(sitting.game.state.game_map, board_layout("usa"), language=self._language),
             store=sitting.store,
             sinks=sinks,
             stored=sitting.stored,
@@ -231,6 +232,14 @@ class DealtHomes:
         self.until(lambda: bool(self.code()))
         self.enter(self.code())
         self.until(self.hears("now tells red square its own words"))
+
+    def joins(self) -> None:
+        """As by the panel, without its words."""
+        self.follows()
+        self.until(lambda: bool(self.code()))
+        assert self.guest is not None and isinstance(self.guest.linked, Followed)
+        self.guest.linked.pages.code("red", self.code())
+        self.until(self.red_is_asked)
 
     def enter(self, code: str) -> None:
         """Digit by digit at the panel in Kiel."""
