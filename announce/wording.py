@@ -195,7 +195,7 @@ class Wording:
         turns: Mapping[str, int] | None = None,
         *,
         ear: bool = False,
-        dealt_elsewhere: bool = False,
+        uncounted: bool = False,
     ) -> tuple[Announcement, ...]:
         """The answer about a route, a city, a region or a seat's routes, in steps that are read on.
 
@@ -203,15 +203,13 @@ class Wording:
             subject: what is asked about, by its id; it must be on this map or at this table.
             turns: in which turn each route was claimed, where that is known.
             ear: everything to the asker's ear; what its hand can pay always goes there.
-            dealt_elsewhere: another table deals the cards, so that no hand is known.
+            uncounted: another table deals the cards, and has not told yet how many a hand holds.
         """
         v, known = self.vocabulary, turns or {}
         if question == "pay":
             return (whisper(asker, can_pay(v, RouteId(subject), asker, state, known)),)
         bars = partial(closed, state)
-        told = place_told(
-            v, self._layout, question, subject, state, bars, known, dealt_elsewhere=dealt_elsewhere
-        )
+        told = place_told(v, self._layout, question, subject, state, bars, known, uncounted=uncounted)
         return tuple(tell(asker if ear else "everyone", words) for words in told)
 
     @each_in_its_own

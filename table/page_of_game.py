@@ -74,7 +74,7 @@ class GameStage:
         session = self._session
         bots, wish = session.panel.alone, session.board.wishes.waits
         return GameMoment(
-            game=session.game,
+            game=session.common.told,
             wording=self._wording,
             people=tuple(seat for seat in session.game.state.seats if seat not in bots),
             health=session.health.all(),
