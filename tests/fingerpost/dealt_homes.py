@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 class DealtHomes:
     """Blue at the host, red in Kiel. Nobody acts by himself but by `play`."""
 
-    def __init__(self, broker: LocalBroker, folder: Path, *, language: str = "en") -> None:
+    def __init__(self, broker: LocalBroker, folder: Path, *, language: str = "en", seed: int = 5) -> None:
         """`language`: of Kiel; the host's is English."""
         self.folder, self._language = folder, language
-        game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 5, {"trains": 6})
+        game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", seed, {"trains": 6})
         layout = board_layout("usa")
         self._wording = Wording(game.state.game_map, layout)
         self.now = 0.0
@@ -142,7 +142,7 @@ class DealtHomes:
         """Kiel's table is switched off; the host plays on."""
         assert self.far is not None
         self.far.close()
-        self.guest = None
+        self.guest = self._people = None
         self.guest_store.closed()
         self.guest_store.close()
         self.far_inbox.take()
@@ -262,8 +262,8 @@ class DealtHomes:
         assert self.guest is not None
         for home, session in (("host", self.host), ("guest", self.guest)):
             assert session is not None and self.tokens[home] == {}
-        self.until(self._played)
-        self.until(lambda: self._same() and self._boards())
+        self.until(self.played)
+        self.until(self.agree)
 
     def plays_to(self, seat: Seat) -> None:
         """Until it is this seat's turn in both homes."""
@@ -279,7 +279,12 @@ class DealtHomes:
         self._act()
         return False
 
-    def _played(self) -> bool:
+    def agree(self) -> bool:
+        """Whether both logs are equal, and both boards right."""
+        return self._same() and self._boards()
+
+    def played(self) -> bool:
+        """The next step of play; whether the game is over in both homes."""
         self._set_tokens()
         self._act()
         return self.host.over and self.guest is not None and self.guest.over
