@@ -4,7 +4,8 @@
 
 Each table is a log in memory that publishes and answers replays, as a table does. The collector is a process
 that is killed with -9, the broker too; the database is a PostgreSQL of its own that is stopped immediately
-(`--sqlite`: a file, which cannot be killed apart from the collector). Needs Mosquitto and PostgreSQL.
+(`--sqlite`: a file, which cannot be killed apart from the collector). At the end each table's feed has to be
+what that table told, line for line in its order. Needs Mosquitto and PostgreSQL.
 """
 
 import argparse
@@ -14,12 +15,14 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
-from club.database import opened
+from club.database import Database, opened
+from club.feeds import events
 from fingerpost.broker.files import BRIDGED_QUEUE
 from mqtt.local_broker import SETTINGS
 from tests.club.collector import Collecting
@@ -105,7 +108,7 @@ def _envelope(kind: str, table: str, seq: int, data: object, **more: str) -> byt
 
 
 def main() -> int:
-    """Run, then print a line of figures; exit 1 when anything is lost or twice."""
+    """Run, then print a line of figures; exit 1 when anything is lost, twice or not in its table's order."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -160,14 +163,16 @@ def _run(args: argparse.Namespace, broker: LocalBroker, server: LocalPostgres | 
             time.sleep(0.5)
         caught_up_s = time.monotonic() - began - played_s
         stored, distinct, conflicts = _stored(where)
+        otherwise, healed = _order(where, tables.logs)
         collecting.stop()
     tables.close()
     sys.stdout.write(
         f"{args.tables} tables, {wanted / played_s:.0f} events/s for {played_s:.0f} s, {args.kills} kills: "
         f"{wanted} told, {stored} stored, {wanted - distinct} lost, {stored - distinct} twice, "
-        f"{conflicts} conflicts; complete {caught_up_s:.1f} s after the last\n"
+        f"{conflicts} conflicts, {otherwise} tables not as told in order ({healed} events came after a later "
+        f"one); complete {caught_up_s:.1f} s after the last\n"
     )
-    return int((stored, distinct, conflicts) != (wanted, wanted, 0))
+    return int((stored, distinct, conflicts, otherwise) != (wanted, wanted, 0, 0))
 
 
 def _kill(number: int, broker: LocalBroker, server: LocalPostgres | None, collecting: Collecting) -> None:
@@ -192,6 +197,28 @@ def _stored(where: str) -> tuple[int, int, int]:
         return int(str(rows[0])), int(str(distinct[0][0])), int(str(conflicts[0][0]))
     finally:
         database.close()
+
+
+def _order(where: str, logs: Mapping[str, Sequence[bytes]]) -> tuple[int, int]:
+    """Tables whose feed is not what they told, in its order; events that came after a later one of theirs."""
+    database = opened(where)
+    try:
+        otherwise = sum(not _in_order(database, table, log) for table, log in logs.items())
+        (late,) = database.rows(
+            "SELECT COUNT(*) FROM (SELECT seq, MAX(seq) OVER (PARTITION BY tbl, game ORDER BY nr) AS top"
+            " FROM event) AS e WHERE seq < top"
+        )
+        return otherwise, int(str(late[0]))
+    finally:
+        database.close()
+
+
+def _in_order(database: Database, table: str, log: Sequence[bytes]) -> bool:
+    fed = [json.loads(line) for line in events(database, table, _GAME, 0, 2**62)]
+    told = [json.loads(payload) for payload in log]
+    return [(one["seq"], one["type"], one["data"]) for one in fed] == [
+        (one["seq"], one["type"], one["data"]) for one in told
+    ]
 
 
 if __name__ == "__main__":

@@ -47,6 +47,7 @@ def main() -> None:
         print(f"{size[0]:>6}x{size[1]:<4} {aruco:9.1f} {read:9.1f} {share:7.2f} {settled:9.1f} {draw:9.1f}")
     print(f"{len(layout.pins())} sites, half of them with tokens; one thread")
     _print_growth(board_layout("world"))
+    _print_rest(board_layout("world"))
 
 
 def _print_stills(folders: list[Path]) -> None:
@@ -85,6 +86,23 @@ def _print_growth(layout: BoardLayout) -> None:
             f"{count} sites {whole:.1f} ms ({whole / aruco:.2f}; {1000 * took / count:.0f} µs a site)"
         )
     print(f"1920x1080, markers' search alone {aruco:.1f} ms; every site judged: " + ", ".join(cells))
+
+
+def _print_rest(layout: BoardLayout, count: int = 150) -> None:
+    """The processor's time for a frame while nothing changes: what a table costs for most of an evening."""
+    cells = []
+    for size in SIZES:
+        camera = SimulatedCamera(layout, size=size, seed=2)
+        frames = [camera.render(_half(layout), at=0, number=number) for number in range(ROUNDS)]
+        sensor = CameraSensor(_with_pins(layout, count), camera.model)
+        spent = []
+        for number in range(20 * ROUNDS):
+            frame = Frame(frames[number % ROUNDS].image, number / 10, number)
+            start = time.process_time()
+            sensor.see(frame)
+            spent.append(1000 * (time.process_time() - start))
+        cells.append(f"{size[0]}x{size[1]} {statistics.median(spent[5 * ROUNDS :]):.1f} ms")
+    print(f"{count} sites at rest, processor time: " + ", ".join(cells))
 
 
 def _half(layout: BoardLayout) -> dict[SiteId, TokenColour]:

@@ -10,6 +10,7 @@ import numpy as np
 from tabletop import Markers
 from vision.frame import Frame
 from vision.intrinsics import CameraModel
+from vision.marker_watch import MarkerWatch
 from vision.markers import Corners, MarkerFinder
 from vision.pose import Pose, guess_camera, slid, solve_pose
 
@@ -37,6 +38,7 @@ class BoardTracker:
     def __init__(self, markers: Markers, camera: CameraModel | None) -> None:
         self._markers = markers
         self._finder = MarkerFinder(markers)
+        self._watch = MarkerWatch(self._finder)
         self._given = camera
         self._pose: Pose | None = None
         self._places: dict[int, Corners] = {}  # where each marker was when the pose was made
@@ -64,7 +66,7 @@ class BoardTracker:
         if pose is None:
             return Tracked("lost", None, frozenset(found))
         # From now on they are looked for in small regions, which puts blurred corners a little elsewhere.
-        places = {**found, **self._finder.around(frame.image, found)}
+        places = {**found, **self._watch.around(frame.image, found)}
         return self._adopt(pose, places, frame.at, "found")
 
     def _camera(self, found: Mapping[int, Corners], size: tuple[int, int]) -> CameraModel | None:
@@ -84,7 +86,7 @@ class BoardTracker:
         return self._finder.everywhere(np.asarray(grey, dtype=np.uint8))
 
     def _follow(self, pose: Pose, frame: Frame) -> Tracked:
-        found = self._finder.around(frame.image, self._places)
+        found = self._watch.around(frame.image, self._places)
         kept = {number: corners for number, corners in found.items() if number in self._places}
         if kept and self._wandered(kept) <= _STILL_PX:
             self._seen_at, self._unsettled = frame.at, 0

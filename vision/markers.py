@@ -1,6 +1,7 @@
 """Finds the board's printed markers in a picture: everywhere, or only round the places where they were."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -18,6 +19,36 @@ Grey = NDArray[np.uint8]
 _ROUND: Final = 0.45  # of a marker's size: how far beyond its last place it is looked for
 _LEAST_SIDE_PX: Final = 10.0  # a marker of 8 cells that is smaller cannot be told from print
 _TURN: Final = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A rectangle of a picture, in whole pixels; `right` and `bottom` are the first that are not in it."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def grey_of(self, picture: Grey | Image) -> Grey:
+        """(bottom - top, right - left): its pixels, of a picture in grey or in colour."""
+        pixels = np.ascontiguousarray(picture[self.top : self.bottom, self.left : self.right])
+        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY) if pixels.ndim == 3 else pixels
+        return np.asarray(grey, dtype=np.uint8)
+
+
+def region_of(corners: Corners, size: tuple[int, int], pad: float) -> Region | None:
+    """The rectangle round `corners`, `pad` pixels wider on each side, in a picture of `size` (height, width).
+
+    None: too little of it is in the picture to hold a marker.
+    """
+    height, width = size
+    least, most = corners.min(axis=0) - pad, corners.max(axis=0) + pad
+    left, top = (int(max(0, value)) for value in np.floor(least))
+    right, bottom = int(min(width, most[0] + 1)), int(min(height, most[1] + 1))
+    if right - left < _LEAST_SIDE_PX or bottom - top < _LEAST_SIDE_PX:
+        return None
+    return Region(left, top, right, bottom)
 
 
 class MarkerFinder:
@@ -63,17 +94,12 @@ class MarkerFinder:
         Of a picture in colour only these regions are made grey: the whole would take as long as the search.
         """
         found: dict[int, Corners] = {}
-        height, width = picture.shape[:2]
         for number, corners in places.items():
-            least, most = corners.min(axis=0), corners.max(axis=0)
-            pad = max(8.0, _ROUND * float((most - least).max()))
-            left, top = (int(max(0, value)) for value in np.floor(least - pad))
-            right, bottom = int(min(width, most[0] + pad + 1)), int(min(height, most[1] + pad + 1))
-            if right - left < _LEAST_SIDE_PX or bottom - top < _LEAST_SIDE_PX:
+            side = float((corners.max(axis=0) - corners.min(axis=0)).max())
+            region = region_of(corners, picture.shape[:2], max(8.0, _ROUND * side))
+            if region is None:
                 continue
-            region = np.ascontiguousarray(picture[top:bottom, left:right])
-            grey = cv2.cvtColor(region, cv2.COLOR_BGR2GRAY) if region.ndim == 3 else region
-            seen, _ = self._found(self._nearby, np.asarray(grey, dtype=np.uint8), (left, top))
+            seen, _ = self._found(self._nearby, region.grey_of(picture), (region.left, region.top))
             if number in seen:
                 found[number] = seen[number]
         return found

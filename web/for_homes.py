@@ -10,11 +10,11 @@ KIND: Final = "application/json"
 """What such a table says that it takes; a browser gets the page."""
 
 
-def seat_words(table: Moment, viewer: Viewer, token: str) -> bytes:
+def seat_words(table: Moment, viewer: Viewer, token: str, *, views: bool = False) -> bytes:
     """What is for this seat alone, oldest first, and its open question; None: who has joined no seat.
 
-    `own`: that it is asked of this seat and not of the whole table. `token` goes with each form. `view`: the
-    game as this seat may see it, for whoever plays it there without ears.
+    `own`: that it is asked of this seat and not of the whole table. `token` goes with each form. `views`:
+    with the game as this seat may see it, for whoever plays it there without ears; no people need it.
     """
     fields: dict[str, object] = {"seat": viewer, "token": token}
     if viewer is not None:
@@ -26,6 +26,6 @@ def seat_words(table: Moment, viewer: Viewer, token: str) -> bytes:
             "said": list(said),
             "again": None if again is None else {"n": again.number, "text": again.text},
         }
-        if isinstance(table, GameMoment):
+        if views and isinstance(table, GameMoment):
             fields["view"] = view(table.game.state, viewer)
     return json.dumps(fields, ensure_ascii=False).encode()

@@ -152,7 +152,8 @@ class Pages:
             table, joined = self.reception.ready(), self.reception.joined(request)
             if place == "seat" and KIND in request.headers.get("accept", ""):
                 seat = None if joined is None else joined.seat
-                told = seat_words(table, seat, self.reception.token_of(seat, joined))
+                token, views = self.reception.token_of(seat, joined), "view" in request.query_params
+                told = seat_words(table, seat, token, views=views)
                 return Response(told, media_type=KIND)
             if place in OWN and joined is None:
                 return RedirectResponse(self.reception.noted("/", self.reception.refused("gone")), 303)

@@ -1,6 +1,6 @@
 """The end of a game: its scores in steps that an ear can follow, then who has won."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -234,23 +234,38 @@ def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line:
     room_s = ROOM_S
     if scored.coins and line is event.scores[0]:  # the first step of all
         room_s -= p.lasts_s(_goes_on(v))
-    told, steps = partial(_tickets_told, v, line.seat, points), list[_Step]()
-    for group, is_done in ((finished, True), (missed, False)):
-        left = group
-        while left:
-            part = left[: p.as_many(left, partial(told, is_done, *_MANY), STEP, room_s)]
-            gain = sum(points.get(ticket, 0) for ticket in part)
-            steps.append(partial(_ticket_step, v, line.seat, partial(told, is_done), part, is_done, gain))
-            left = left[len(part) :]
+    told = partial(_tickets_told, v, line.seat, points)
+    parts = [
+        (is_done, part)
+        for group, is_done in ((finished, True), (missed, False))
+        for part in _parted(v, group, partial(told, is_done, *_MANY), room_s)
+    ]
+
+    def step(is_done: bool, part: Sequence[TicketId], room_s: float = _STEP_S) -> _Step:
+        gain = sum(points.get(ticket, 0) for ticket in part)
+        said = partial(told, is_done, room_s=room_s)
+        return partial(_ticket_step, v, line.seat, said, part, is_done, gain)
+
+    steps = [step(*part) for part in parts]
     if len(held) > 1:
         together = p.sentence("together {sum}.", sum=v.gain(line.tickets))
         room_s -= p.lasts_s(together)
-        last = partial(_ticket_step, v, line.seat, partial(told, is_done, room_s=room_s), part, is_done, gain)
+        last = step(*parts[-1], room_s)
         if p.lasts_s(last(*_MANY).normal) <= room_s:
-            steps[-1] = lambda n, count: replace(step := last(n, count), normal=f"{step.normal} {together}")
+            steps[-1] = lambda n, count: replace(words := last(n, count), normal=f"{words.normal} {together}")
         else:
             steps.append(partial(_sum_step, v, line))
     return steps
+
+
+def _parted(
+    v: Vocabulary, tickets: Sequence[TicketId], told: Callable[[Sequence[str]], str], room_s: float
+) -> Iterator[Sequence[TicketId]]:
+    """As many tickets at a time as one sentence has room for, three at most."""
+    while tickets:
+        many = v.phrases.as_many(tickets, told, STEP, room_s)
+        yield tickets[:many]
+        tickets = tickets[many:]
 
 
 def _lent(v: Vocabulary, state: PublicState, line: SeatTotal, steps: list[_Step]) -> list[_Step]:

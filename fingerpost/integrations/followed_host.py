@@ -17,6 +17,7 @@ from typing import Final
 from dialog import LineCause
 from engine import Event, Game, Seat
 from fingerpost.config import FollowSection
+from fingerpost.integrations.kept_pairing import KeptPairing
 from fingerpost.integrations.seat_page import PageAddress, SeatLine
 from mqtt import AddressError, HostWire, TopicError, parse_address
 from storage import unplayable
@@ -47,16 +48,20 @@ def host_called(follow: FollowSection) -> str:
 class FollowedHost:
     """The wire to the host, from before its game is known to the end of the game here."""
 
-    def __init__(self, follow: FollowSection, codes: Sequence[str] = ()) -> None:
-        """Nothing is connected yet. `codes`: digits that the host's table has said, each for one seat's page.
+    def __init__(self, follow: FollowSection, codes: Sequence[str] = (), *, views: bool = False) -> None:
+        """Nothing is connected yet.
 
+        Args:
+            codes: digits that the host's table has said, each for one seat's page.
+            views: each seat's page tells the game as it may see it, too, for who plays it without ears.
         Raises:
             CallError: the address, the table's or the home's name, or the page's address cannot be used.
         """
-        self._follow, self._codes = follow, tuple(codes)
+        self._follow, self._codes, self._views = follow, tuple(codes), views
         ca = Path(follow.ca).expanduser() if follow.ca else None
         self._page = PageAddress(follow.page, ca) if follow.page else None
         self._lines: dict[Seat, SeatLine] = {}
+        self._pairing: KeptPairing | None = None
         try:
             self.called = host_called(follow)
         except AddressError as error:
@@ -86,6 +91,9 @@ class FollowedHost:
         Raises:
             CallError: the host knows no such home, or deals the cards and no page is named.
         """
+        if self._page is not None:
+            pairing = folder / f"followed-{self._follow.home}.json"
+            self._pairing = KeptPairing(pairing, self._page.origin)
         kept = None if new or log is not None else _kept(folder, self._follow)
         if kept is not None:
             sitting, game, self._seats = kept
@@ -194,9 +202,11 @@ class FollowedHost:
 
     def _wish(self, wish: SeatWish) -> None:
         """By the seat's own line, which is opened by its first wish."""
-        assert self._page is not None
+        assert self._page is not None and self._pairing is not None
         if wish.seat not in self._lines:
-            self._lines[wish.seat] = line = SeatLine(self._page, wish.seat, self._news)
+            self._lines[wish.seat] = line = SeatLine(
+                self._page, wish.seat, self._news, kept=self._pairing, views=self._views
+            )
             line.start()
         self._lines[wish.seat].want(wish)
 

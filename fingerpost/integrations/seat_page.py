@@ -1,8 +1,9 @@
 """SHELL: a seat of this home at the host's page: what is for it alone comes by TLS, its presses go by TLS.
 
 One line a seat: a thread that listens to the page's stream and reads the seat's words when there are new
-ones, and one that sends what is wanted. Nothing of it is logged, stored or published: words go to the table's
-inbox, for that seat's ear. The page's certificate has to be by an authority that is known here.
+ones, and one that sends what is wanted. Nothing of it is logged or published: words go to the table's inbox,
+for that seat's ear. What the page knows the seat by is kept (`kept_pairing`), so that it is known again after
+a stop. The page's certificate has to be by an authority that is known here.
 """
 
 import http.client
@@ -22,6 +23,7 @@ import msgspec
 from announce import Urgency
 from dialog import SeatCondition
 from engine import Seat
+from fingerpost.integrations.kept_pairing import KeptPairing
 from table.errors import CallError
 from table.linked import FarCode, FarPress, LinkNews, SeatAsked, SeatPage, SeatSees, SeatTold, SeatWish
 
@@ -96,10 +98,24 @@ class PageAddress:
 
 
 class SeatLine:
-    """One seat's line. `on_news` takes what is heard, on this line's own threads, and must only hand on."""
+    """One seat's line. `on_news` takes what is heard, on this line's own threads, and must only hand on.
 
-    def __init__(self, address: PageAddress, seat: Seat, on_news: Callable[[LinkNews], None]) -> None:
+    Args:
+        kept: what the seat was known by before a stop.
+        views: the game as the seat may see it is read with its words, for who plays it without ears.
+    """
+
+    def __init__(
+        self,
+        address: PageAddress,
+        seat: Seat,
+        on_news: Callable[[LinkNews], None],
+        *,
+        kept: KeptPairing,
+        views: bool = False,
+    ) -> None:
         self._address, self._seat, self._on_news = address, seat, on_news
+        self._kept, self._at = kept, "/seat?view=1" if views else "/seat"
         self._cookie, self._token = "", ""
         self._heard: int | None = None  # the last word that was handed on; None: none of this pairing
         self._again = 0
@@ -208,12 +224,13 @@ class SeatLine:
 
     def _unpaired(self) -> None:
         self._cookie, self._heard = "", None
+        self._kept.forget(self._seat)
         self._paired.clear()
         self._tell("put-out")
 
     def _page(self) -> _Page:
         with self._address.line(_ANSWER_S) as line:
-            line.request("GET", "/seat", headers={**_JSON, "Cookie": self._cookie})
+            line.request("GET", self._at, headers={**_JSON, "Cookie": self._cookie})
             page = msgspec.json.decode(line.getresponse().read(_MOST), type=_Page)
         self._token = page.token
         return page
@@ -239,6 +256,9 @@ class SeatLine:
         match wish:
             case FarPress():
                 self._press(wish)
+            case FarCode() if self._known_again():
+                self._paired.set()
+                self._tell("joined", answers=True)
             case FarCode(digits=None):
                 self._ask_for_code()
             case FarCode(digits=str() as digits):
@@ -253,6 +273,14 @@ class SeatLine:
             self._on_news(SeatTold(seat=self._seat, text=result.text, urgency="assertive"))
         elif not result.done and self._page().seat != self._seat:
             self._unpaired()
+
+    def _known_again(self) -> bool:
+        """Whether the page still knows the seat by what it gave it before a stop."""
+        self._cookie, self._heard = self._kept.of(self._seat), None
+        if self._cookie and self._page().seat != self._seat:
+            self._cookie = ""
+            self._kept.forget(self._seat)
+        return bool(self._cookie)
 
     def _ask_for_code(self) -> None:
         self._page()
@@ -274,6 +302,7 @@ class SeatLine:
             self._cookie = ""
             self._tell("wrong-code", answers=True)
             return
+        self._kept.keep(self._seat, cookie)
         self._paired.set()
         self._tell("joined", answers=True)
 

@@ -84,7 +84,7 @@ class DemoHomes:
                 page=args.follow_page or "",
                 ca=args.follow_ca or (str(seal) if args.follow_page and seal.exists() else ""),
             )
-            self._host = FollowedHost(follow, args.follow_code or ())
+            self._host = FollowedHost(follow, args.follow_code or (), views=True)
 
     def host_game(self, log: Path | None) -> Sitting | None:
         """The game that is followed, kept in a log of its own; None: this demo has its own game."""

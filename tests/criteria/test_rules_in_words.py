@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from announce import Announcement
+from announce.public import opened
 from engine import (
     SEATS,
     AnswerTunnel,
@@ -273,6 +274,43 @@ def test_given_final_scores_when_added_up_as_heard_then_they_are_the_totals_in_t
     assert sums == {v.seat(line.seat): line.total for line in ended.scores}
     order = ["routes", "tickets", "stations left", "harbors", "exchange", "longest path"]
     assert sorted(kinds, key=order.index) == kinds and kinds[0] == "routes"
+
+
+_TICKETS = re.compile(r"(?:\d+ of \d+: )?(\w+ \w+)'s tickets\. (Done|Not done): (.*)", re.IGNORECASE)
+_OF_BRIEF = re.compile(r"(\w+ \w+): tickets (not done|done), (plus|minus) (\d+)\.", re.IGNORECASE)
+
+
+@pytest.mark.criterion(57)
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("cards", MODES)
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_given_final_scores_when_tickets_are_told_then_as_done_those_that_are(
+    name: str, cards: CardMode, seats: int
+) -> None:
+    """A seat all of whose tickets are done heard its last ones told as not done."""
+    acts = game_of(name, cards, seats, 1, planned=True)
+    v, told = worded(name).vocabulary, acts[-1].told(worded(name))
+    heard_as: dict[tuple[str, bool], list[str]] = {}
+    gains: Counter[tuple[str, bool]] = Counter()
+    for words in told:
+        if found := _TICKETS.match(words.normal):
+            of = found[1].lower(), found[2] == "Done"
+            listed = found[3].split(" Together ")[0].rstrip(".")
+            heard_as.setdefault(of, []).extend(listed.split("; "))
+            brief = _OF_BRIEF.match(words.text("brief"))
+            assert brief and (brief[1].lower(), brief[2] == "done") == of, words
+            gains[of] += int(brief[4]) * (1 if brief[3] == "plus" else -1)
+    right: dict[tuple[str, bool], list[str]] = {}
+    points: Counter[tuple[str, bool]] = Counter()
+    for line in opened(acts[-1].after):
+        for ticket in line.ticket_list:
+            of = v.seat(line.seat), ticket.completed
+            right.setdefault(of, []).append(f"{v.ticket(ticket.id)}, {v.number(ticket.points)}")
+            points[of] += ticket.points
+    assert {of: sorted(names) for of, names in heard_as.items()} == {
+        of: sorted(names) for of, names in right.items()
+    }
+    assert gains == points
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr"])

@@ -108,7 +108,7 @@ class DealtHomes:
         section = FollowSection(
             host=self.url, table="kitchen", home="kiel", page=self.page, ca=str(ca or self.authority)
         )
-        self.far = far = FollowedHost(section, codes)
+        self.far = far = FollowedHost(section, codes, views=True)
         seated = threading.Event()
 
         def host_plays_on() -> None:
@@ -128,12 +128,23 @@ class DealtHomes:
             wording=self._wording,
             store=sitting.store,
             sinks=sinks,
+            stored=sitting.stored,
             linked=far.linked(sitting.game),
         )
+        self.guest_store = sitting.store
         far.hand_to(self._hear)
         self._seen(self.guest)
         self.pause()  # as long as devices are opened
         self.guest.begin(self.now)
+
+    def stop_following(self) -> None:
+        """Kiel's table is switched off; the host plays on."""
+        assert self.far is not None
+        self.far.close()
+        self.guest = None
+        self.guest_store.closed()
+        self.guest_store.close()
+        self.far_inbox.take()
 
     def _hear(self, news: LinkNews) -> None:
         if isinstance(news, SeatTold):
@@ -188,6 +199,11 @@ class DealtHomes:
         assert isinstance(self.guest.linked, Followed)
         asked = self.guest.linked.pages.asked.get("red")
         return asked is not None and asked.own
+
+    def red_is_asked(self) -> bool:
+        """Whether its page has told what it is asked, if anything."""
+        assert self.guest is not None and isinstance(self.guest.linked, Followed)
+        return "red" in self.guest.linked.pages.asked
 
     def joined(self) -> tuple[object, ...]:
         """The browsers that the host's page knows."""

@@ -1,6 +1,8 @@
 """Two homes with dealt cards: what one seat may know comes by the host's sealed page, and by nothing else."""
 
+import json
 import logging
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 from announce.words import Words, tell
 from fingerpost.broker.certificates import make_ca
 from fingerpost.broker.files import BrokerFiles
+from fingerpost.integrations.kept_pairing import KeptPairing
 from fingerpost.integrations.seat_page import PageAddress, SeatLine
 from table.errors import CallError
 from table.linked import FarCode, FarPress
@@ -91,6 +94,52 @@ def test_given_a_page_that_is_gone_when_it_is_back_then_both_are_said_and_the_se
     homes.until(homes.hears("no longer knows red square here"))
 
 
+def test_given_a_home_that_has_joined_when_it_stops_then_its_page_knows_it_again_without_digits(
+    homes: DealtHomes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    homes.pairs()
+    (kept,) = (homes.folder / "kiel").glob("followed-*")
+    given = json.loads(kept.read_text())["seats"]["red"]
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    homes.stop_following()
+    digits = homes.code()
+    homes.follows()
+    homes.until(lambda: homes.times("now tells red square") == 2)
+    homes.until(homes.red_is_asked)  # by the stream of its own page
+    assert homes.code() == digits
+    secret = given.split("=")[1]
+    assert len(secret) > 20
+    assert secret not in caplog.text
+    assert not [payload for _, payload, *_ in homes.outside.heard if secret.encode() in payload]
+
+
+def test_given_a_home_that_was_put_out_when_it_starts_again_then_nothing_is_kept_and_digits_are_said(
+    homes: DealtHomes,
+) -> None:
+    homes.pairs()
+    homes.press("no", homes.host)
+    homes.until(homes.hears("no longer knows red square here"))
+    assert not [*(homes.folder / "kiel").glob("followed-*")]
+    homes.stop_following()
+    digits = homes.code()
+    homes.follows()
+    homes.until(lambda: homes.code() != digits)
+
+
+def test_given_a_page_that_starts_anew_while_a_home_is_off_when_it_follows_then_digits_are_said(
+    homes: DealtHomes,
+) -> None:
+    homes.pairs()
+    homes.stop_following()
+    homes.unserve()
+    homes.serve()  # which knows no browser that it knew before
+    digits = homes.code()
+    homes.follows()
+    homes.until(lambda: homes.code() != digits)
+    assert homes.times("now tells red square") == 1
+
+
 def test_given_an_authority_that_is_another_when_followed_then_nothing_goes_there_and_it_is_said(
     homes: DealtHomes, tmp_path: Path
 ) -> None:
@@ -135,7 +184,8 @@ def test_given_a_page_that_is_gone_when_pressed_then_each_press_is_answered(home
 
 
 def test_given_another_seats_digits_when_entered_then_nobody_is_left_joined_as_it(homes: DealtHomes) -> None:
-    blue = SeatLine(PageAddress(homes.page, homes.authority), "blue", lambda news: None)
+    kept = KeptPairing(homes.folder / "blue.json", homes.page)
+    blue = SeatLine(PageAddress(homes.page, homes.authority), "blue", lambda news: None, kept=kept)
     blue.start()
     blue.want(FarCode(seat="blue", digits=None))
     homes.until(lambda: bool(homes.code()))
