@@ -32,6 +32,7 @@ class Telling:
     rebuilt: bool  # the act corrects what is built: its token came here from a city, or to one
     paying: bool  # what the claim brings is told in the same breath
     cards: int  # how many cards it brings
+    by_token: bool = True  # it was asked for by a token, which stands; else by a list, a key or a page
     public: list[Sentences] = field(default_factory=list)
     scores: list[Announcement] = field(default_factory=list)
     cards_told: bool = False

@@ -8,7 +8,7 @@ from announce.announcement import Earcon
 from announce.lasting import MOVER_S, ROOM_S
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Words
+from announce.words import Words, together
 from engine import (
     CardGained,
     CoinsPaid,
@@ -58,15 +58,8 @@ def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
     match event:
         case TunnelRevealed():
             return _tunnel(v, event)
-        case TunnelFailed(seat=seat, route=route):
-            facts: dict[str, str | int] = {"seat": v.seat(seat), "route": v.route(route)}
-            return p.words(
-                "{seat} gives up the tunnel; its turn is over. Lift the token.",
-                "tunnel given up. Lift it.",
-                "{seat} gives up the tunnel {route}, and takes the cards back; its turn is over. "
-                "Lift the token.",
-                **facts,
-            )
+        case TunnelFailed():
+            return given_up(v, event)
         case StationBuilt(number=number):
             return _built(v, event, number)
         case HarborBuilt(seat=seat):
@@ -85,6 +78,18 @@ def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
             return _events(v, event)
         case _:
             assert_never(event)
+
+
+def given_up(v: Vocabulary, event: TunnelFailed, *, by_token: bool = True) -> Words:
+    """A tunnel is left. `by_token`: a token stands there, and is to be lifted."""
+    p, facts = v.phrases, {"seat": v.seat(event.seat), "route": v.route(event.route)}
+    left = p.words(
+        "{seat} gives up the tunnel; its turn is over.",
+        "tunnel given up.",
+        "{seat} gives up the tunnel {route}, and takes the cards back; its turn is over.",
+        **facts,
+    )
+    return together((left, p.words("lift the token.", "lift it."))) if by_token else left
 
 
 def _tunnel(v: Vocabulary, event: TunnelRevealed) -> Words:

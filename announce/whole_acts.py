@@ -44,6 +44,7 @@ from engine import (
     TicketsDealt,
     TicketsDeclared,
     TicketsKept,
+    TunnelFailed,
     TurnEnded,
     TurnPassed,
     TurnStarted,
@@ -61,16 +62,18 @@ def told(
     after: PublicState,
     first_seq: int,
     opened: tuple[SeatScore, ...] = (),
+    *,
+    by_token: bool = True,
 ) -> tuple[Announcement, ...]:
     """What everyone hears of one act (or of several that belong together).
 
     `events` as everybody may see them (`announce.public.shown`); `first_seq` is the number of the first of
-    them; `opened`: every seat's tickets, when the act ends the game.
+    them; `opened`: every seat's tickets, when the act ends the game; `by_token`: a token stands for it.
     """
     brought = [event for event in events if _brought(event)]
     cards = sum(isinstance(event, CardGained) for event in brought)
     slid, built = slid_from(events), rebuilt(events)
-    telling = Telling(v, before, after, opened, slid, built, bool(brought), cards)
+    telling = Telling(v, before, after, opened, slid, built, bool(brought), cards, by_token)
     started = any(isinstance(event, GameStarted) for event in events)
     if started and after.cards == "dealt":
         _set_up(telling, first_seq + len(events) - 1)
@@ -215,6 +218,9 @@ def _event(telling: Telling, event: Event, seq: int) -> None:
             _claim_brings(telling, event, seq)
         case CardGained():
             _optional(telling, event, seq, event.seat)
+        case TunnelFailed():
+            words = optional_words.given_up(telling.v, event, by_token=telling.by_token)
+            telling.say(words, optional_words.EARCONS[TunnelFailed], seq)
         case _:
             _optional(telling, event, seq)
 

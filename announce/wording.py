@@ -110,26 +110,42 @@ class Wording:
 
     @each_in_its_own
     def events(
-        self, before: State | None, events: tuple[Event, ...], after: State, first_seq: int
+        self,
+        before: State | None,
+        events: tuple[Event, ...],
+        after: State,
+        first_seq: int,
+        *,
+        by_token: bool = True,
     ) -> tuple[Announcement, ...]:
         """What one act did: one utterance for everyone, what a seat alone may know in its own ear.
 
         `events` carry their secrets (they come from the engine, not from a view); `first_seq` numbers the
         first of them. Acts that are told together (a turn that the next claim ends) may be given at once.
+        `by_token`: what was begun here was asked for by a token, which stands.
         """
-        public = told(self.vocabulary, before, shown(events), after, first_seq, opened(after))
+        public = self.public(before, shown(events), after, first_seq, by_token=by_token)
         return (*public, *whispered(self.vocabulary, before, events, after, first_seq))
 
     def public(
-        self, before: State | None, events: tuple[Event, ...], after: State, first_seq: int
+        self,
+        before: State | None,
+        events: tuple[Event, ...],
+        after: State,
+        first_seq: int,
+        *,
+        by_token: bool = True,
     ) -> tuple[Announcement, ...]:
         """The same for who knows no secrets: of events that are blank, and states that were made of them."""
-        return told(self.vocabulary, before, events, after, first_seq, opened(after))
+        return told(self.vocabulary, before, events, after, first_seq, opened(after), by_token=by_token)
 
     @each_in_its_own
-    def refusal(self, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
-        """Not done, why, what now. A secret reason: everyone hears a fixed sentence, the seat the reason."""
-        return refused(self.vocabulary, refusal, state)
+    def refusal(self, refusal: Refusal, state: State, *, by_token: bool = True) -> tuple[Announcement, ...]:
+        """Not done, why, what now. A secret reason: everyone hears a fixed sentence, the seat the reason.
+
+        `by_token`: a token asked for it, and stands; else it was a list, a key or a page.
+        """
+        return refused(self.vocabulary, refusal, state, by_token=by_token)
 
     @each_in_its_own
     def finding(self, finding: SpokenFinding, state: State) -> tuple[Announcement, ...]:

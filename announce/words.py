@@ -50,6 +50,11 @@ def together(parts: Iterable[Words]) -> Words:
     )
 
 
+def then(why: Words, now: Words) -> Words:
+    """One thing after the other, each in its lengths."""
+    return together((why, now))
+
+
 def tell(
     audience: Audience,
     words: Words,

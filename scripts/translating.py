@@ -75,6 +75,8 @@ def refreshed(language: str, every: "Catalog") -> tuple[str, list[str]]:
 
     known = catalogue(language)
     now = Catalog(locale=language, charset="utf-8", fuzzy=False)
+    if source(language).exists():  # its people's forms, however many Babel counts by now
+        now.mime_headers = [("Plural-Forms", known.plural_forms)]
     lacking: list[str] = []
     for message in every:
         if not message.id:

@@ -83,10 +83,11 @@ class CommandRunner:
         common, voicing = self._common, self._voicing
         before, first_seq = common.game.state, len(common.game.events) + 1
         common.game = game
+        by_token = self._board.expecting.by_token(events)
         follow_up = self._board.expecting.follow(before, commands, events, game, at)
         notes = {**self._board.agreements.changed(game.state), **self._sealed.opened(game.state)}
         self.kept(self._keeper.keep(first_seq, events, at, notes), at)
-        said = common.words_of(before, tuple(events), game.state, first_seq)
+        said = common.words_of(before, tuple(events), game.state, first_seq, by_token=by_token)
         if not silent:
             voicing.say(self._held.cut(said, events, first_seq), at)
         voicing.teller.told(tuple(enumerate(events, first_seq)), common.told.state, notes)
@@ -129,17 +130,18 @@ class CommandRunner:
     def refused(self, refusal: Refusal, state: State, at: float) -> None:
         """Say why; `state` is that in which it was refused, after what would have gone before it."""
         self.on_refused(refusal)
-        tracker = self._common.tracker
-        why = why_not(self._common.wording, tracker, refusal, state)
+        tracker, listed = self._common.tracker, self._board.expecting.listed
+        by_token = not (isinstance(refusal.command, TokenCommand) and site_of(refusal.command) in listed)
+        why = why_not(self._common.wording, tracker, refusal, state, by_token=by_token)
         if self._common.blank:  # what its hand has to do with it is said where that is known
             why = [one for one in why if one.audience == "everyone"] or why
         self._voicing.say(why, at)
         if isinstance(refusal.command, TokenCommand):
             site = site_of(refusal.command)
-            if site not in self._board.expecting.listed:
+            if by_token:
                 tracker.hold(site)
                 self._board.early.note(refusal, site)
-            self._board.expecting.listed.discard(site)
+            listed.discard(site)
         self._common.effects(self._panel.follow(self._common.state, at), at)
 
     # Keeping

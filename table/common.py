@@ -64,11 +64,20 @@ class Common:
         return replace(self.game, state=seen_state(self.state, self.counts[1], None))
 
     def words_of(
-        self, before: State | None, events: tuple[Event, ...], after: State, first_seq: int
+        self,
+        before: State | None,
+        events: tuple[Event, ...],
+        after: State,
+        first_seq: int,
+        *,
+        by_token: bool = True,
     ) -> tuple[Announcement, ...]:
-        """What an act is told with; of what is blank here no ear hears a guess."""
+        """What an act is told with; of what is blank here no ear hears a guess.
+
+        `by_token`: a token asked for it, and stands.
+        """
         told = self.wording.public if self.blank else self.wording.events
-        return told(before, events, after, first_seq)
+        return told(before, events, after, first_seq, by_token=by_token)
 
     def effects(self, effects: Sequence[Effect], at: float) -> None:
         """Have these done, one after the other."""

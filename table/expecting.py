@@ -68,9 +68,16 @@ class Expecting:
             elif had[site] != has[site]:
                 self._tracker.agreed(has[site], site)
         for event in events:
-            if isinstance(event, TunnelFailed):
+            if isinstance(event, TunnelFailed) and SiteId(event.route) in self.listed:
+                self.listed.discard(SiteId(event.route))
+            elif isinstance(event, TunnelFailed):
                 self._tracker.hold(SiteId(event.route))
         return closed if self._tracker.in_doubt() else closed + unset
+
+    def by_token(self, events: Sequence[Event]) -> bool:
+        """Whether a token stands for the tunnel that is given up, before the board follows these events."""
+        left = {SiteId(event.route) for event in events if isinstance(event, TunnelFailed)}
+        return self.listed.isdisjoint(left)
 
     def _grace(self, commands: Sequence[Command], game: Game, at: float) -> None:
         """Whether the claim before can still be taken back by a gesture."""

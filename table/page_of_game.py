@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from announce import Audience, Wording, house_words, page_words
-from dialog import Phone, TokenWanted, Where
+from dialog import Phone, TokenWanted, Where, site_of
 from dialog import Table as NothingOpen
-from engine import Refusal, Seat, State
+from engine import Refusal, Seat, TokenCommand
 from table.answers import Answer, Done
 from table.hosting import do_for_host, play_again, seen_by_host
 from table.moment import GameMoment, OpenQuestion
@@ -189,14 +189,17 @@ class GameStage:
             return refused(self._wording, "own-token")
         refusal = game.do(command)
         if isinstance(refusal, Refusal) and fresh:
-            return replace(answer, text=self._why(refusal, game.state))
+            return replace(answer, text=self._why(session, refusal))
         return replace(
             answer, text=house_words.refusal_sentence(self._wording.vocabulary.phrases, answer.code)
         )
 
-    def _why(self, refusal: Refusal, state: State) -> str:
-        """The refusal as its seat would hear it."""
-        said = [one for one in self._wording.refusal(refusal, state) if one.normal]
+    def _why(self, session: Session, refusal: Refusal) -> str:
+        """The refusal as its seat would hear it; a token is to be lifted only where one stands."""
+        command, standing = refusal.command, session.tracker.standing_refused()
+        by_token = isinstance(command, TokenCommand) and site_of(command) in standing
+        told = self._wording.refusal(refusal, session.game.state, by_token=by_token)
+        said = [one for one in told if one.normal]
         own = [one for one in said if one.audience == refusal.command.seat]
         return (own or said)[0].normal
 

@@ -67,6 +67,7 @@ class Claims:
         common, state = self._common, self._common.state
         common.panel.withdraw(site, at)  # a question about this very token is answered
         common.tracker.hold(site)
+        self._board.expecting.listed.discard(site)  # whatever was begun there without a token
         self._board.early.forget(site)
         bots_word = self._stand_ins.token_set(seat, site, common.panel)
         if bots_word is None:

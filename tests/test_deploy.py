@@ -1,12 +1,14 @@
 """What is installed on a table's machine: script, service, udev rule, broker's settings, config."""
 
+import io
 import os
 import re
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,9 @@ from fingerpost.table_file import read_config
 from mqtt.topics import Topics
 from scripts.notices import NOTICE, notice
 from scripts.notices import locked as locked_packages
+from scripts.packaging.bom import names
 from scripts.packaging.control import too_heavy
+from scripts.packaging.for_pip import plainly
 from scripts.packaging.targets import Target
 from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
@@ -295,3 +299,32 @@ def test_given_a_wheel_that_nothing_imports_when_locked_then_it_is_not_in_the_pa
     names = {name for name, _ in locked_packages()}
     assert "colorzero" in names
     assert "setuptools" not in names
+
+
+def test_given_two_machines_when_their_lists_are_named_then_neither_takes_the_others_place() -> None:
+    own = [names("0.1.0+deb12", Target(suite="bookworm", arch=arch))[0] for arch in ("amd64", "arm64")]
+    assert own == ["fingerpost_0.1.0+deb12_amd64.cdx.json", "fingerpost_0.1.0+deb12_arm64.cdx.json"]
+
+
+def _packed(members: Sequence[str], *, mode: int, owner: str, at: int) -> bytes:
+    """A source archive as somebody packs it."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as tar:
+        for name in members:
+            member = tarfile.TarInfo(name)
+            member.mode, member.uname, member.mtime, member.size = mode, owner, at, len(name)
+            tar.addfile(member, io.BytesIO(name.encode()))
+    return packed.getvalue()
+
+
+def test_given_a_source_packed_by_two_people_when_made_plain_then_the_bytes_are_the_same() -> None:
+    one = _packed(["f/a.py", "f/scripts/b"], mode=0o700, owner="anna", at=1_700_000_000)
+    other = _packed(["f/scripts/b", "f/a.py"], mode=0o755, owner="root", at=1_800_000_000)
+    assert one != other
+    made = plainly(one, 60)
+    assert made == plainly(other, 60)
+    with tarfile.open(fileobj=io.BytesIO(made)) as tar:
+        told = [(one.name, one.mode, one.uname, one.mtime) for one in tar.getmembers()]
+        read = tar.extractfile("f/a.py")
+        assert read is not None and read.read() == b"f/a.py"
+    assert told == [("f/a.py", 0o755, "", 60), ("f/scripts/b", 0o755, "", 60)]

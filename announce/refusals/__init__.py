@@ -32,10 +32,15 @@ FAMILIES: Final[tuple[Mapping[Reason, RefusalWords], ...]] = (
 _REPLIES: Final = {reason: reply for family in FAMILIES for reason, reply in family.items()}
 
 
-def refused(v: Vocabulary, refusal: Refusal, state: State) -> tuple[Announcement, ...]:
-    """A refusal, to everyone or to its seat; of a secret reason everyone hears one fixed sentence."""
+def refused(
+    v: Vocabulary, refusal: Refusal, state: State, *, by_token: bool = True
+) -> tuple[Announcement, ...]:
+    """A refusal, to everyone or to its seat; of a secret reason everyone hears one fixed sentence.
+
+    `by_token`: a token asked for it, and stands.
+    """
     reply, seat = _REPLIES[refusal.reason], refusal.command.seat
-    words = RefusedCommand(v, refusal, state).said(reply.public)
+    words = RefusedCommand(v, refusal, state, by_token).said(reply.public)
     if reply.private is not None:
         why = whisper(seat, reply.private(v, refusal, state), "refuse", urgency="assertive")
         return (tell("everyone", words, "refuse", urgency="assertive", timbre=seat), why)

@@ -18,23 +18,13 @@ def _taken(at: RefusedCommand) -> Words:
     """Somebody's building stands there already."""
     city, holder = _city(at), at.refusal.holder
     if holder is None:
-        return at.words(
-            "{what}: {city} is built on already. Lift the token.", "built on already. Lift it.", city=city
-        )
+        return at.lifting(at.words("{what}: {city} is built on already.", "built on already.", city=city))
     whose = at.v.whose(holder)
     if isinstance(at.refusal.command, BuildHarbor):
-        return at.words(
-            "{what}: {city} has {whose} harbor. Lift the token; another city, or another act.",
-            "{city} has a harbor. Lift it.",
-            city=city,
-            whose=whose,
-        )
-    return at.words(
-        "{what}: {city} has {whose} station. Lift the token; another city, or another act.",
-        "{city} has a station. Lift it.",
-        city=city,
-        whose=whose,
-    )
+        why = at.words("{what}: {city} has {whose} harbor.", "{city} has a harbor.", city=city, whose=whose)
+    else:
+        why = at.words("{what}: {city} has {whose} station.", "{city} has a station.", city=city, whose=whose)
+    return at.lifting(why, at.p.words("lift the token; another city, or another act.", "lift it."))
 
 
 def _plain(text: str) -> Plain:
@@ -62,29 +52,25 @@ def building(refusal: Refusal) -> str:
 
 BUILDINGS: Final[Mapping[Reason, RefusalWords]] = {
     Reason.NO_SUCH_CITY: RefusalWords(
-        public=Message("{what}: this board has no such city. Lift the token.", "no such city. Lift it."),
+        public=lambda at: at.lifting(at.words("{what}: this board has no such city.", "no such city.")),
         plain=_plain("There is no city {city} on this map."),
     ),
     Reason.CITY_TAKEN: RefusalWords(public=_taken, plain=_plain("{city} has {holder}'s {what} already.")),
     Reason.NO_STATIONS_LEFT: RefusalWords(
-        public=Message("{what}: {seat} has no station left. Lift the token.", "no station left. Lift it."),
+        public=lambda at: at.lifting(at.words("{what}: {seat} has no station left.", "no station left.")),
         plain=_plain("{seat} has no {what} left."),
     ),
     Reason.NO_HARBORS_LEFT: RefusalWords(
-        public=Message("{what}: {seat} has no harbor left. Lift the token.", "no harbor left. Lift it."),
+        public=lambda at: at.lifting(at.words("{what}: {seat} has no harbor left.", "no harbor left.")),
         plain=_plain("{seat} has no {what} left."),
     ),
     Reason.NOT_A_PORT: RefusalWords(
-        public=lambda at: at.words(
-            "{what}: {city} is no port. Lift the token.", "no port. Lift it.", city=_city(at)
-        ),
+        public=lambda at: at.lifting(at.words("{what}: {city} is no port.", "no port.", city=_city(at))),
         plain=_plain("{city} is no port."),
     ),
     Reason.NO_ROUTE_TO_PORT: RefusalWords(
-        public=lambda at: at.words(
-            "{what}: {seat} has no route into {city}. Lift the token.",
-            "no route of yours there. Lift it.",
-            city=_city(at),
+        public=lambda at: at.lifting(
+            at.words("{what}: {seat} has no route into {city}.", "no route of yours there.", city=_city(at))
         ),
         plain=_plain("{seat} has no route to {city}."),
     ),

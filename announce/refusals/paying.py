@@ -33,7 +33,7 @@ def _short(v: Vocabulary, command: ClaimRoute, route: Route, state: State) -> Wo
     if have + wild >= route.length:
         return None
     facts = _facts(v, command, route)
-    facts |= {"need": route.length, "have": have or v.phrases.phrase("none")}
+    facts |= {"need": route.length, "have": v.so_many(have)}
     facts["locomotives"] = v.locomotives(wild)
     if route.colour == GRAY:
         return v.phrases.words(
@@ -86,7 +86,10 @@ def _own(one_deck: Message | None, two_decks: Message) -> Own:
 def _secret(plain: str | Plain, one_deck: Message | None = None, *, two_decks: bool = False) -> RefusalWords:
     """A reason that would tell what a hand holds. `two_decks`: it is said of them as of one."""
     return RefusalWords(
-        public=Message("not claimed. {seat} hears why. Lift the token, please.", "not claimed. Lift it."),
+        public=lambda at: at.lifting(
+            at.words("{what}. {seat} hears why.", "{what}."),
+            at.p.words("lift the token, please.", "lift it."),
+        ),
         plain=plain,
         private=_own(one_deck, one_deck if two_decks and one_deck is not None else _NEEDS),
     )
@@ -202,9 +205,7 @@ PAYING: Final[Mapping[Reason, RefusalWords]] = {
     ),
     Reason.CARDS_NEEDED: _secret(
         "Cards are dealt in this game: name the cards that pay.",
-        Message(
-            "{route} wants its cards named. Set the token again and choose them.", "name the cards first."
-        ),
+        Message("{route} wants its cards named. Claim it again and choose them.", "name the cards first."),
         two_decks=True,
     ),
     Reason.CAN_PAY_TUNNEL: _secret("The hand can pay for the tunnel, so it must be paid."),

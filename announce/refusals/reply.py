@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from announce.catalogue import Phrases
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Message, Private, Words
+from announce.words import Message, Private, Words, together
 from engine import (
     AcceptBoard,
     AnswerTunnel,
@@ -27,6 +27,7 @@ from engine import (
     Refusal,
     ResolveEvent,
     State,
+    TokenCommand,
     Undo,
 )
 
@@ -36,11 +37,15 @@ Facts = dict[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class RefusedCommand:
-    """A refusal as everybody may know it, and the words to tell it with."""
+    """A refusal as everybody may know it, and the words to tell it with.
+
+    `by_token`: a token asks for what is claimed or built; else a list, a key or a page does; nothing stands.
+    """
 
     v: Vocabulary
     refusal: Refusal
     state: PublicState
+    by_token: bool = True
 
     @property
     def p(self) -> Phrases:
@@ -54,14 +59,23 @@ class RefusedCommand:
         return {"seat": self.v.seat(command.seat), "what": _what(self.p, command), "now": self.now}
 
     @property
-    def claims(self) -> bool:
+    def stands(self) -> bool:
         """A token waits to be lifted."""
-        return isinstance(self.refusal.command, ClaimRoute)
+        return self.by_token and isinstance(self.refusal.command, TokenCommand)
 
     @property
     def now(self) -> str:
         """What everybody can do about it: a token goes, anything else waits."""
-        return self.p.sentence("lift the token.") if self.claims else self.p.sentence("wait, please.")
+        return self.p.sentence("lift the token.") if self.stands else self.p.sentence("wait, please.")
+
+    def lifting(self, why: Words, lift: Words | None = None) -> Words:
+        """A reason that bars what was wanted, then what to do: lift its token; without one, choose anew.
+
+        `lift`: what to do with the token, where more is to be said of it than that it is lifted.
+        """
+        if not self.stands:
+            return together((why, self.p.words("choose something else.", "choose again.")))
+        return together((why, lift or self.p.words("lift the token.", "lift it.")))
 
     def sentence(self, message: str, **more: str | int) -> str:
         """A message with these facts in it, and more."""
@@ -77,7 +91,7 @@ class RefusedCommand:
 
     def first(self, why: str) -> str:
         """A reason that says itself what comes first; a token is to be lifted all the same."""
-        return f"{why} {self.now}" if self.claims else why
+        return f"{why} {self.now}" if self.stands else why
 
 
 Public = Callable[[RefusedCommand], Words]

@@ -46,37 +46,36 @@ def _held(words: Callable[[RefusedCommand, Facts], Words]) -> Public:
 
 def _unknown(at: RefusedCommand) -> Words:
     if at.refusal.reason is Reason.OFF_THE_BOARD:
-        return at.words(
-            "not claimed: this way leads off the board. Lift the token.", "leads off the board. Lift it."
-        )
-    return at.words("not claimed: this board has no such route. Lift the token.", "no such route. Lift it.")
+        return at.lifting(at.words("not claimed: this way leads off the board.", "leads off the board."))
+    return at.lifting(at.words("not claimed: this board has no such route.", "no such route."))
 
 
 def _not_free(at: RefusedCommand, facts: Facts) -> Words:
-    return at.p.words("not claimed: {route} is not free. Lift the token.", **facts)
+    return at.lifting(at.p.words("not claimed: {route} is not free.", "not free.", **facts))
 
 
 def _taken(at: RefusedCommand, facts: Facts) -> Words:
     route = _asked(at)
     holder = at.refusal.holder or (None if route is None else at.state.owners.get(route))
     if holder == at.refusal.command.seat:  # not by their names: two people may have the same
-        return at.p.words(
-            "not claimed: {route} is {whose} already. Lift the second token.",
-            "yours already. Lift the second token.",
-            **facts,
-        )
-    return _take_back(at.v, facts)
+        why = at.p.words("not claimed: {route} is {whose} already.", "yours already.", **facts)
+        return at.lifting(why, at.p.words("lift the second token."))
+    if at.stands:
+        return _take_back(at.v, facts)
+    return at.lifting(at.p.words("not claimed: {route} is {whose}.", "taken by {holder}.", **facts))
 
 
 def _closed(at: RefusedCommand, facts: Facts) -> Words:
-    return Words(
-        at.p.sentences(
-            "not claimed: of {pair} only one counts with {n} seat; {holder} has the {side}. Lift it, please.",
-            "not claimed: of {pair} only one counts with {n} seats; {holder} has the {side}. Lift the token.",
-            len(at.state.seats),
-            **facts,
-        ),
-        at.p.sentence("closed: {holder} has the {side}. Lift it.", **facts),
+    return at.lifting(
+        Words(
+            at.p.sentences(
+                "not claimed: of {pair} only one counts with {n} seat; {holder} has the {side}.",
+                "not claimed: of {pair} only one counts with {n} seats; {holder} has the {side}.",
+                len(at.state.seats),
+                **facts,
+            ),
+            at.p.sentence("closed: {holder} has the {side}.", **facts),
+        )
     )
 
 
@@ -86,11 +85,13 @@ def _too_few(at: RefusedCommand, facts: Facts) -> Words:
     supply = at.state.ships if ships else at.state.trains
     need = v.game_map.routes[route].length if refusal.need is None and route else refusal.need or 0
     have = supply.get(refusal.command.seat, 0) if refusal.have is None else refusal.have
-    facts |= {"trains": v.ships(need) if ships else v.trains(need), "have": have or at.p.phrase("none")}
-    return at.p.words(
-        "not claimed: {route} needs {trains}, {seat} has {have}. Lift the token.",
-        "needs {trains}, you have {have}. Lift it.",
-        **facts,
+    facts |= {"trains": v.ships(need) if ships else v.trains(need), "have": v.so_many(have)}
+    return at.lifting(
+        at.p.words(
+            "not claimed: {route} needs {trains}, {seat} has {have}.",
+            "needs {trains}, you have {have}.",
+            **facts,
+        )
     )
 
 
@@ -164,10 +165,11 @@ ROUTES: Final[Mapping[Reason, RefusalWords]] = {
     Reason.ROUTE_TAKEN: RefusalWords(public=_held(_taken), plain=_plain("{name} is {holder}'s already.")),
     Reason.OWN_DOUBLE: RefusalWords(
         public=_held(
-            lambda at, facts: at.p.words(
-                "not claimed: {seat} holds the other {pair}, the {side}. Lift this token.",
-                "you hold its twin. Lift it.",
-                **facts,
+            lambda at, facts: at.lifting(
+                at.p.words(
+                    "not claimed: {seat} holds the other {pair}, the {side}.", "you hold its twin.", **facts
+                ),
+                at.p.words("lift this token.", "lift it."),
             )
         ),
         plain=_plain("{seat} has the other route from {name} already."),
@@ -178,10 +180,8 @@ ROUTES: Final[Mapping[Reason, RefusalWords]] = {
     ),
     Reason.OFF_THE_BOARD: RefusalWords(
         public=_named(
-            lambda at, facts: at.p.words(
-                "not claimed: {route} leads off the board. Lift the token.",
-                "leads off the board. Lift it.",
-                **facts,
+            lambda at, facts: at.lifting(
+                at.p.words("not claimed: {route} leads off the board.", "leads off the board.", **facts)
             )
         ),
         plain=_plain_off,

@@ -13,7 +13,7 @@ def _not_your_turn(at: RefusedCommand) -> Words:
     if mover is None:
         return at.words("not yet, {seat}: nobody is to move now. {now}")
     holder = at.v.seat(mover)
-    if at.claims:
+    if at.stands:
         normal = at.sentence("not yet, {seat}: {holder} is to move. Lift your token.", holder=holder)
         brief = at.sentence("{holder} to move. Lift it.", holder=holder)
     else:

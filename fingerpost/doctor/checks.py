@@ -24,6 +24,7 @@ from fingerpost.doctor.machine import (
     gpio_checks,
     power_checks,
     sound_checks,
+    unseen,
     voice_checks,
     well,
 )
@@ -48,6 +49,9 @@ from tabletop import BoardLayout, LayoutError
 __all__ = ["Check", "checks", "report", "run"]
 
 FORM: Final = "doctor/1"
+_OF_THE_CONFIG: Final = frozenset(("hub", "camera", "panel", "sound", "ears", "broker", "page", "backup"))
+_UNREAD: Final = "the config, which says whether there is one, cannot be read"
+_MARKS: Final = {True: "ok", False: "missing", None: "skipped"}
 
 _BROKER: Final = {
     "refused": "nobody listens there; run: sudo systemctl start mosquitto",
@@ -59,8 +63,13 @@ _BROKER: Final = {
 }
 
 
-def checks(config: Config | None) -> list[Check]:
-    """Look at everything, in the order in which it is to be mended. None: the defaults, no devices."""
+def checks(config: Config | None, *, unread: bool = False) -> list[Check]:
+    """Look at everything, in the order in which it is to be mended.
+
+    `config` None: the defaults, no devices; `unread`: there is a config, and nobody knows what it says.
+    """
+    if unread:
+        return [unseen(one.name, _UNREAD) if one.name in _OF_THE_CONFIG else one for one in checks(None)]
     wanted = config if config is not None else Config()
     # What is on another machine is looked after by its own doctor; here the broker counts.
     hub, camera = ("" if node_name(place) else place for place in (wanted.hub.port, wanted.camera.device))
@@ -109,15 +118,15 @@ def run(
     `speak` takes one sentence and returns when it has been said or queued; None: nothing is said.
     `before`: what was found out already, of the config.
     """
-    found = [*before, *checks(config)]
+    found = [*before, *checks(config, unread=any(check.ok is False for check in before))]
     if as_json:
         out.write(report(found))
     else:
         for check in found:
-            line = f"{'ok' if check.ok else 'missing':8}{check.name}: {check.what}"
+            line = f"{_MARKS[check.ok]:8}{check.name}: {check.what}"
             out.write(line + (f"; {check.advice}" if check.advice else "") + "\n")
     out.flush()
-    troubles = [check for check in found if not check.ok]
+    troubles = [check for check in found if check.ok is False]
     summary = _summary(len(troubles), len(found))
     err.write(f"fingerpost doctor: {summary}\n")
     if speak is not None:
@@ -143,7 +152,12 @@ def report(found: Sequence[Check]) -> str:
                 "advice": check.advice,
             }
         )
-    whole = {"format": FORM, "program": version(), "ok": all(check.ok for check in found), "checks": told}
+    whole = {
+        "format": FORM,
+        "program": version(),
+        "ok": all(check.ok is not False for check in found),
+        "checks": told,
+    }
     return json.dumps(whole, ensure_ascii=False) + "\n"
 
 

@@ -4,7 +4,8 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from fingerpost.doctor.machine import Check, amiss, device_access, well
+from fingerpost.doctor.holder import table_holds
+from fingerpost.doctor.machine import Check, amiss, device_access, unseen, well
 from firmware_bridge.compatibility import unfit
 from firmware_bridge.gpio_devices import GpioPins
 from firmware_bridge.gpio_header import GpioError
@@ -21,6 +22,7 @@ RULES: Final = Path("/etc/udev/rules.d/99-fingerpost.rules")
 _OF_THE_PACKAGE: Final = Path("/usr/lib/udev/rules.d/99-fingerpost.rules")
 _TYPISTS: Final = ("ModemManager", "brltty")  # programs that open new serial ports and type into them
 _CAUSES: Final = {"unplugged": "hub.absent", "forbidden": "hub.denied", "busy": "hub.held"}
+_HELD_BY_US: Final = "the table that runs has it, and tells at once what is amiss with it"
 _LOW_MV: Final = 4750  # USB's own limit at a device
 
 
@@ -60,6 +62,8 @@ def _hub(name: str, where: HubPlace, hub: HubId, layout: BoardLayout | None) -> 
     try:
         look(line, inspector, patience_s=0.0)
     except PortError as error:
+        if error.cause == "busy" and table_holds(Path(line.path or paths[0])):
+            return [unseen(name, _HELD_BY_US)]
         return [_split(name, str(error), _CAUSES.get(error.cause, "hub.silent"))]
     finally:
         path = line.path or paths[0]

@@ -32,13 +32,15 @@ _POWER: Final = {  # bits of `vcgencmd get_throttled`
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """One thing that was looked at. `what`: what was found; `advice`: what to do, empty when all is well.
+    """One thing that was looked at. `ok`: None if it was not, and why is said.
+
+    `what`: what was found; `advice`: what to do, empty when all is well.
 
     `fault`: what is amiss, by a name that stays: `hub.absent` (docs/doctor.md).
     """
 
     name: str
-    ok: bool
+    ok: bool | None
     what: str
     advice: str = ""
     fault: str = ""
@@ -47,6 +49,11 @@ class Check:
 def well(name: str, what: str) -> Check:
     """A check with nothing amiss."""
     return Check(name=name, ok=True, what=what)
+
+
+def unseen(name: str, what: str) -> Check:
+    """A check that was not made; `what` says why."""
+    return Check(name=name, ok=None, what=what)
 
 
 def amiss(name: str, what: str, advice: str, fault: str) -> Check:

@@ -1,4 +1,4 @@
-"""Build the two packages of one target into dist/, with the list of what is in them."""
+"""Build the two packages of one target into dist/, with the list of what is in them; or what pip installs."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-from scripts.packaging import bom, control, environment, files
+from scripts.packaging import bom, control, environment, files, for_pip
 from scripts.packaging.locked import ROOT
 from scripts.packaging.targets import Target
 from scripts.packaging.wheels import NoWheelError, fetch
@@ -22,12 +22,14 @@ _SCRIPTS: Final = ("preinst", "postinst", "prerm", "postrm")
 
 def main() -> int:
     """0: built; 2: something is missing, which is said in one line."""
+    os.umask(0o022)
     asked = argparse.ArgumentParser(prog="scripts/deb", description=__doc__)
     asked.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm")
     asked.add_argument("--arch", choices=("amd64", "arm64"), default=_own_arch())
     asked.add_argument("--wheels", type=Path, default=ROOT / "build" / "wheels")
     asked.add_argument("--out", type=Path, default=ROOT / "dist")
     asked.add_argument("--fetch", action="store_true", help="fetch the wheels, build nothing")
+    asked.add_argument("--pip", action="store_true", help="build wheel and source for pip, no packages")
     asked.add_argument("--version", help="another version than pyproject.toml's, for tests of upgrades")
     asked.add_argument("--quick", action="store_true", help="larger packages in less time, for tests")
     args = asked.parse_args()
@@ -36,9 +38,12 @@ def main() -> int:
         if args.fetch:
             sys.stderr.write(f"{args.wheels}: {fetch(args.wheels)} wheels\n")
             return 0
-        for path in build(
-            Target(suite=args.suite, arch=args.arch), args.wheels, args.out, args.version, quick=args.quick
-        ):
+        if args.pip:
+            built = for_pip.build(args.out, _epoch())
+        else:
+            target = Target(suite=args.suite, arch=args.arch)
+            built = build(target, args.wheels, args.out, args.version, quick=args.quick)
+        for path in built:
             sys.stdout.write(f"{path}\n")
     except (environment.BuildError, NoWheelError, FileNotFoundError) as error:
         sys.stderr.write(f"scripts/deb: {error}\n")
@@ -55,8 +60,7 @@ def build(
     Raises:
         BuildError: a step failed, or a package is larger than it may be.
     """
-    os.umask(0o022)
-    epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or _last_commit())
+    epoch = _epoch()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     full = (version or str(project["version"])) + target.ending
     out.mkdir(parents=True, exist_ok=True)
@@ -69,9 +73,10 @@ def build(
         files.lay_out(tree, target)
         files.documents(tree, "fingerpost", full, epoch)
         files.documents(vision, "fingerpost-vision", control.vision_version(target), epoch)
-        listed = out / f"fingerpost_{full}.cdx.json"
-        listed.write_text(bom.bill(target, full, wheels, epoch), encoding="utf-8")
-        shutil.copyfile(listed, tree / "usr/share/doc/fingerpost/fingerpost.cdx.json")
+        told = bom.bill(target, full, wheels, epoch)
+        listed = [out / name for name in bom.names(full, target)]
+        for path in (*listed, tree / "usr/share/doc/fingerpost/fingerpost.cdx.json"):
+            path.write_text(told, encoding="utf-8")
         packages = [
             control.pack(
                 tree,
@@ -90,7 +95,7 @@ def build(
             heavy = control.too_heavy(*_weight(package))
             if heavy:
                 raise environment.BuildError(heavy)
-        return [*packages, listed]
+        return [*packages, *listed]
     finally:
         shutil.rmtree(folder)
         shutil.rmtree(wheel.parent)
@@ -117,11 +122,14 @@ def _own_arch() -> str:
     return told.stdout.strip() or "amd64"
 
 
-def _last_commit() -> str:
+def _epoch() -> int:
+    """The time of a build, seconds: what the caller says, else that of the last commit."""
+    if said := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(said)
     told = subprocess.run(
         ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True, check=False
     )
-    return told.stdout.strip() or "1735689600"
+    return int(told.stdout.strip() or "1735689600")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,11 @@ from scripts.packaging.targets import Target
 _URL: Final = "https://cyclonedx.org/schema/bom-1.6.schema.json"
 
 
+def names(version: str, target: Target) -> tuple[str, str]:
+    """Of the files beside the packages: each architecture's own, and the one of what was built last."""
+    return f"fingerpost_{version}_{target.arch}.cdx.json", f"fingerpost_{version}.cdx.json"
+
+
 def bill(target: Target, version: str, wheels: Path, epoch: int) -> str:
     """The whole file, the same for the same wheels."""
     parts = [_component(one, target, wheels) for one in locked(TABLE, target)]

@@ -36,21 +36,36 @@ class BuildError(Exception):
     """A step of the build failed; the message says which, and what to do."""
 
 
+def copied(what: str) -> tuple[Path, Path]:
+    """A new folder, and in it a copy of the sources, without an earlier build's files and anybody's umask."""
+    made = Path(tempfile.mkdtemp(prefix=f"fingerpost-{what}-"))
+    copy = made / "fingerpost"
+    shutil.copytree(ROOT, copy, ignore=lambda _, names: [one for one in names if _is_left_out(one)])
+    for path in (copy, *copy.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+    return made, copy
+
+
+def _is_left_out(name: str) -> bool:
+    return name in NOT_OURS or "egg-info" in name or name.endswith((".mo", ".pyc"))
+
+
+def build_environment(epoch: int) -> dict[str, str]:
+    """The environment of a build: its time is the commit's, its sets have one order."""
+    return {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "0"}
+
+
 def own_wheel(epoch: int) -> Path:
-    """Fingerpost's wheel, from a copy of the sources: what an earlier build left is not in it."""
-    made = Path(tempfile.mkdtemp(prefix="fingerpost-wheel-"))
-    copy = made / "source"
-    shutil.copytree(
-        ROOT, copy, ignore=lambda _, names: [one for one in names if one in NOT_OURS or "egg-info" in one]
-    )
-    environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "0"}
-    _run(
+    """Fingerpost's wheel, in a folder of its own."""
+    made, copy = copied("wheel")
+    run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"),
             *("--no-index", "--no-build-isolation", "--wheel-dir", str(made), str(copy)),
         ],
         "Fingerpost's own wheel could not be built",
-        environment,
+        build_environment(epoch),
     )
     (wheel,) = made.glob("fingerpost-*.whl")
     return wheel
@@ -86,8 +101,8 @@ def _install(place: Path, target: Target, wheels: Path, wheel: Path) -> None:
         lines = Path(folder, "lines.txt")
         lines.write_text("".join(f"{one.line}\n" for one in locked(TABLE, target)), encoding="utf-8")
         hashed = ["--require-hashes", "--find-links", str(wheels), "--requirement", str(lines)]
-        _run([*common, *hashed], f"a wheel is missing in {wheels} or is another; run: make wheels")
-    _run([*common, str(wheel)], "Fingerpost's own wheel could not be installed")
+        run([*common, *hashed], f"a wheel is missing in {wheels} or is another; run: make wheels")
+    run([*common, str(wheel)], "Fingerpost's own wheel could not be installed")
 
 
 def _start(prefix: Path, target: Target) -> None:
@@ -104,7 +119,7 @@ def _compile(tree: Path, target: Target) -> None:
     """Bytecode that is never looked at again beside its source: the root may be read-only, clocks may lie."""
     for cached in sorted(tree.rglob("__pycache__")):
         shutil.rmtree(cached)
-    _run(
+    run(
         [
             *(python_of(target), "-I", "-m", "compileall", "-q", "-j", "1"),
             *("--invalidation-mode", "unchecked-hash", "-s", str(tree), "-p", "/"),
@@ -154,7 +169,16 @@ def _record(record: Path, place: Path) -> None:
     record.write_text(text.getvalue(), encoding="utf-8")
 
 
-def _run(words: list[str], wrong: str, environment: dict[str, str] | None = None) -> None:
-    done = subprocess.run(words, env=environment, check=False, stdin=subprocess.DEVNULL)
+def run(
+    words: list[str], wrong: str, environment: dict[str, str] | None = None, folder: Path | None = None
+) -> None:
+    """Run a step of the build, in a folder.
+
+    Raises:
+        BuildError: it failed; `wrong` says which, and what to do.
+    """
+    done = subprocess.run(
+        words, env=environment, cwd=folder, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+    )
     if done.returncode != 0:
         raise BuildError(wrong)

@@ -1,15 +1,18 @@
 """Every reason has words: what is not done, why, what now; a secret one in the seat's ear."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 
-from announce import Announcement, Wording
+from announce import LEVELS, Announcement, Wording
 from announce.refusals import FAMILIES
 from engine import (
     SECRET_REASONS,
+    BuildHarbor,
     Card,
+    CityId,
     ClaimRoute,
     Command,
     DeclareTickets,
@@ -81,7 +84,30 @@ def test_given_any_reason_when_any_command_is_refused_then_there_are_words_by_th
             assert len(one.normal.split()) >= 4  # what, why, what now: no bare no
         if reason in SECRET_REASONS:
             assert [one.audience for one in told] == ["everyone", "blue"]
-            assert told[0].normal == "Not claimed. Blue disc hears why. Lift the token, please."
+            if isinstance(command, ClaimRoute):
+                assert told[0].normal == "Not claimed. Blue disc hears why. Lift the token, please."
+            else:
+                assert told[0].normal.endswith(". Blue disc hears why. Choose something else.")
+        untouched = wording.refusal(refusal, state, by_token=False)
+        assert [one.audience for one in untouched] == [one.audience for one in told]
+        for one in untouched:
+            assert not complaints(one) and len(one.normal.split()) >= 4
+            for level in LEVELS:
+                assert not re.search(r"\b(lift|token)", one.text(level), re.IGNORECASE), one
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_given_a_claim_without_a_token_when_refused_in_another_language_then_no_token_is_named(
+    usa: GameMap, language: str
+) -> None:
+    """The same in the words of each language: `Stein`, `ficha`, `jeton`."""
+    wording = Wording(usa, None, language=language)
+    for reason in Reason:
+        for command in (COMMANDS[0], BuildHarbor(seat="blue", city=CityId("denver"))):
+            refusal = Refusal(command=command, reason=reason, rule="US-1", holder="green", need=8, have=7)
+            for one in wording.refusal(refusal, state_of(usa), by_token=False):
+                for level in LEVELS:
+                    assert not re.search("stein|ficha|jeton", one.text(level), re.IGNORECASE), one
 
 
 @pytest.mark.parametrize("reason", Reason)

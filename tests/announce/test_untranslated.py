@@ -179,6 +179,19 @@ def test_given_a_catalogue_when_refreshed_and_filled_in_then_a_release_lacks_not
     assert b"das hat keiner" in compiled(text)
 
 
+def test_given_a_language_whose_forms_babel_counts_otherwise_when_refreshed_then_its_own_stay(
+    phrases: Path,
+) -> None:
+    """Newer tables give French and Spanish a third form, for millions: all their counts would lack words."""
+    forms = '"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n'
+    listed = '\nmsgid "it counts now"\nmsgid_plural "they count now"\nmsgstr[0] "un"\nmsgstr[1] "deux"\n'
+    translating.source("fr").parent.mkdir(parents=True)
+    translating.source("fr").write_text(HEADER.rstrip("\n") + f"\n{forms}{listed}", encoding="utf-8")
+    assert "fr lacks: it counts now" not in translating.refresh("fr", translating.messages(HEADER + TEMPLATE))
+    text = translating.source("fr").read_text(encoding="utf-8")
+    assert forms in text and "msgstr[2]" not in text
+
+
 def test_given_a_catalogue_that_cannot_be_read_when_counted_then_one_line_says_so(
     phrases: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

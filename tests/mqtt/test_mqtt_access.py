@@ -260,7 +260,7 @@ def test_given_the_tables_own_password_file_when_the_doctor_looks_then_the_broke
     secret = files_of(guarded_place).password("kitchen-engine")
     url = f"mqtt://kitchen-engine@127.0.0.1:{guarded_place.port}"
 
-    def broker(file: Path) -> tuple[bool, str]:
+    def broker(file: Path) -> tuple[bool | None, str]:
         config = Config(mqtt=MqttSection(url=url, password_file=str(file)), hub=HubSection(port="node:desk"))
         (found,) = [check for check in checks(config) if check.name == "broker"]
         return found.ok, found.what

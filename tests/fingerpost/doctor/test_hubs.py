@@ -1,8 +1,10 @@
 """The doctor's look at the hubs: who answers, what stands in the way, what is amiss with pins and supply."""
 
 import os
+import subprocess
+import sys
 import tty
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 import serial
 
 from fingerpost.doctor import machine
+from fingerpost.doctor.holder import table_holds
 from fingerpost.doctor.hubs import findings, hub_checks, udev_checks
 from firmware_bridge import Beat, HubHello, HubSelfTest
 from firmware_bridge.fault_book import Evidence
@@ -65,6 +68,55 @@ def test_given_a_port_that_another_program_holds_when_checked_then_that_is_said(
     (check,) = hub_checks(port, LAYOUT)
     holder.close()
     assert not check.ok and "another program" in check.what and "end that one" in check.advice
+
+
+HOLD = """
+import serial, sys
+held = serial.Serial(sys.argv[1], exclusive=True)
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "ok"),
+    [
+        (("/opt/fingerpost/bin/fingerpost", "play"), None),
+        (("fingerpost", "node"), None),
+        (("fingerpost", "hub"), False),
+        (("play", "fingerpost"), False),
+    ],
+)
+def test_given_a_port_that_the_running_table_holds_when_checked_then_it_is_no_fault(
+    port: str, words: Sequence[str], ok: bool | None
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, port, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as table:
+        assert table.stdout is not None and table.stdout.readline() == "held\n"
+        (check,) = hub_checks(port, LAYOUT)
+        table.communicate()
+    assert (check.ok, check.fault) == ((None, "") if ok is None else (False, "hub.held"))
+
+
+def test_given_a_table_of_another_user_when_it_cannot_be_looked_into_then_it_is_taken_for_the_holder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, words in (("7", b"/opt/fingerpost/bin/fingerpost\0play\0"), ("8", b"sh\0")):
+        (tmp_path / number / "fd").mkdir(parents=True)
+        (tmp_path / number / "cmdline").write_bytes(words)
+    assert not table_holds(Path("/dev/null"), tmp_path)
+    (tmp_path / "7" / "fd" / "3").symlink_to("/dev/null")
+    assert table_holds(Path("/dev/null"), tmp_path) and not table_holds(Path("/dev/zero"), tmp_path)
+    real = Path.iterdir
+
+    def denied(path: Path) -> Iterator[Path]:
+        if path.name == "fd":
+            raise PermissionError
+        return real(path)
+
+    monkeypatch.setattr(Path, "iterdir", denied)
+    assert table_holds(Path("/dev/zero"), tmp_path)
 
 
 @pytest.mark.parametrize(

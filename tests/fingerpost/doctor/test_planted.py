@@ -276,8 +276,8 @@ def test_given_a_fault_that_is_planted_when_the_doctor_looks_then_it_alone_is_na
     fault: str, number: int, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     found = PLANTS[fault][number](tmp_path, monkeypatch)
-    assert {check.fault for check in found if not check.ok} == {fault}
-    assert all(check.advice for check in found if not check.ok)
+    assert {check.fault for check in found if check.ok is False} == {fault}
+    assert all(check.advice for check in found if check.ok is False)
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,9 @@ def test_given_a_config_that_is_wrong_when_the_doctor_looks_then_it_is_a_finding
     told = json.loads(capsys.readouterr().out)
     assert (told["format"], told["ok"]) == ("doctor/1", False)
     assert told["checks"][0]["fault"] == fault
-    assert {"hub", "camera", "store"} <= {check["id"] for check in told["checks"]}
+    unseen = {check["id"] for check in told["checks"] if check["ok"] is None}
+    assert {"hub", "camera", "broker", "page"} <= unseen  # nobody knows whether the table has them
+    assert "store" in {check["id"] for check in told["checks"] if check["ok"] is True}
 
 
 def test_given_a_table_that_is_well_when_the_doctor_looks_then_each_id_stands_once_and_no_fault(
