@@ -77,7 +77,7 @@ class DealtHomes:
         self.kept: KeptPage | None = None
         self.serve()
         connect(self.wires)
-        self._seen(self.host)
+        self._seen(self.host, {})
         self.url = broker.url
         self.guest: Session | None = None
         self.far: FollowedHost | None = None
@@ -134,7 +134,7 @@ class DealtHomes:
         )
         self.guest_store = sitting.store
         far.hand_to(self._hear)
-        self._seen(self.guest)
+        self._seen(self.guest, self.tokens["guest"])
         self.pause()  # as long as devices are opened
         self.guest.begin(self.now)
 
@@ -152,12 +152,14 @@ class DealtHomes:
             self.far_words.add(news.text)
         self.far_inbox.put(news)
 
-    def _seen(self, session: Session) -> None:
+    def _seen(self, session: Session, tokens: Mapping[SiteId, Seat]) -> None:
+        """The senses' first word: what stands on that home's board."""
         at = self.now
         session.handle(DeviceHealth(device="hub", condition="live", at=at), at)
         session.handle(DeviceHealth(device="camera", condition="lost", cause="absent", at=at), at)
         for site in board_layout("usa").pins():
-            session.handle(Observation(site=site.id, sense="pin", seen="empty", at=at), at)
+            seen = tokens.get(site.id) or "empty"
+            session.handle(Observation(site=site.id, sense="pin", seen=seen, at=at), at)
 
     def step(self) -> None:
         """Both tables come round once."""
