@@ -130,7 +130,8 @@ def difference(v: Vocabulary, one: Difference) -> str:
         return p.phrase("{site}: looks like {seat}, should be {whose}", **facts)
     if one.looks is None:
         return p.phrase("{site}: a token that is none of the game's", site=site)
-    return p.phrase("{site}: a token of {seat} that is none of the game's", site=site, seat=v.seat(one.looks))
+    whose = v.whose(one.looks)
+    return p.phrase("{site}: {whose} token, which is none of the game's", site=site, whose=whose)
 
 
 def put_back(v: Vocabulary, seat: Seat, site: SiteId, left: int) -> str:
