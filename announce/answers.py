@@ -200,7 +200,7 @@ def _row(v: Vocabulary, state: PublicState, evening: Evening) -> list[Words]:
     if evening.dealt_elsewhere:
         return [p.words("row: {row}.", "{row}.", row=v.row(state.row))]
     left = {"deck": len(state.deck), "discards": len(state.discards)}
-    facts: dict[str, str | int] = {name: n or p.phrase("none") for name, n in left.items()}
+    facts: dict[str, str | int] = {name: n or p.name("a pile", "none") for name, n in left.items()}
     facts["row"] = v.row(state.row)
     row, decks = p.sentence("row: {row}.", **facts), p.sentence("deck {deck}, discards {discards}.", **facts)
     if p.lasts_s(row, decks) <= ROOM_S:

@@ -1,12 +1,13 @@
 """Words of the page that nobody says: headings, buttons, labels; and what the table hears of phones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 from announce.announcement import Announcement
 from announce.catalogue import Phrases
 from announce.compass import region_name
-from announce.private import way_of
+from announce.private import ways_of
 from announce.public import PublicState
 from announce.talks.ask import question_name
 from announce.vocabulary import Vocabulary
@@ -240,10 +241,10 @@ def join_as(v: Vocabulary, seat: Seat) -> str:
     return v.phrases.phrase("Join as {seat}", seat=v.seat(seat))
 
 
-def route_from(v: Vocabulary, state: State, route: RouteId, *, closed: bool) -> str:
+@lru_cache(maxsize=2048)  # each is told twice on every page of all routes, and few change between two acts
+def route_from(v: Vocabulary, route: RouteId, owner: Seat | None, *, closed: bool) -> str:
     """A route in the list of its city: whose or free, length, colour, kind."""
-    p, found = v.phrases, state.game_map.routes[route]
-    owner = state.owners.get(route)
+    p, found = v.phrases, v.game_map.routes[route]
     nobodys = p.phrase("closed") if closed else p.phrase("free")
     how = nobodys if owner is None else v.whose(owner)
     facts: dict[str, str | int] = {
@@ -325,9 +326,10 @@ def ticket(v: Vocabulary, state: PublicState, one: TicketId) -> str:
     return v.phrases.phrase("{ticket}, {points}", **facts)
 
 
-def ticket_stands(v: Vocabulary, state: State, seat: Seat, one: TicketId) -> str:
-    """A ticket that is held, and how far it is from being done."""
-    return v.phrases.phrase("{ticket}: {way}", ticket=ticket(v, state, one), way=way_of(v, state, seat, one))
+def tickets_stand(v: Vocabulary, state: State, seat: Seat, held: Collection[TicketId]) -> Sequence[str]:
+    """The tickets that a seat holds, each with how far it is from being done."""
+    ways = ways_of(v, state, seat, held)
+    return [v.phrases.phrase("{ticket}: {way}", ticket=ticket(v, state, one), way=ways[one]) for one in held]
 
 
 def that_is_you(v: Vocabulary, seat: str) -> str:

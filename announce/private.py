@@ -1,11 +1,11 @@
 """What a seat hears in its own ear: its hand, the card it drew, its tickets. "You", never a name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from announce.announcement import Announcement
 from announce.card_names import of_two_decks
 from announce.lasting import LONGEST_S
-from announce.ticket_ways import Way, brings, done, nearest, owned, tour_of
+from announce.ticket_ways import Way, brings, done, nearest_of, owned, tour_of
 from announce.vocabulary import Vocabulary, ordered
 from announce.words import Private, Words, for_an_ear, whisper
 from engine import (
@@ -18,6 +18,7 @@ from engine import (
     Seat,
     State,
     TicketId,
+    completed,
 )
 
 STEP = 3
@@ -178,13 +179,21 @@ def _finished(v: Vocabulary, state: State, ticket: TicketId, left: int | None) -
 
 def way_of(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> str:
     """How far a ticket is from being done, as the end of a sentence: `nearest way 3 routes, 8 trains`."""
-    p = v.phrases
-    if done(state.game_map, owned(state, seat), ticket):
-        return p.phrase("already connected")
-    way = nearest(state, seat, ticket)
+    return ways_of(v, state, seat, (ticket,))[ticket]
+
+
+def ways_of(v: Vocabulary, state: State, seat: Seat, tickets: Collection[TicketId]) -> Mapping[TicketId, str]:
+    """How far each of these tickets is from being done."""
+    finished = completed(state.game_map, owned(state, seat), tickets)
+    ways = nearest_of(state, seat, (one for one in tickets if one not in finished))
+    connected = v.phrases.phrase("already connected")
+    return {one: connected if one in finished else _far(v, ways[one]) for one in tickets}
+
+
+def _far(v: Vocabulary, way: Way | None) -> str:
     if way is None:
-        return p.phrase("no open way left")
-    return p.phrase("nearest way {way}", way=size_of(v, way))
+        return v.phrases.phrase("no open way left")
+    return v.phrases.phrase("nearest way {way}", way=size_of(v, way))
 
 
 def size_of(v: Vocabulary, way: Way) -> str:

@@ -7,7 +7,7 @@ from announce.lasting import ROOM_S
 from announce.places_asked import route_told
 from announce.private import STEP, size_of
 from announce.refusals import need
-from announce.ticket_ways import nearest, tickets_done
+from announce.ticket_ways import nearest, nearest_of, tickets_done
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from engine import GRAY, Reason, Route, RouteId, Seat, State, TicketId, closed, payments
@@ -71,8 +71,8 @@ def on_the_way(v: Vocabulary, route: RouteId, seat: Seat, state: State) -> list[
     """Whether a route is on the nearest way of a ticket of this seat; nothing where it is not."""
     p, finished = v.phrases, tickets_done(state, seat)
     waiting = [ticket for ticket in state.tickets.get(seat, ()) if ticket not in finished]
-    ways = ((ticket, nearest(state, seat, ticket)) for ticket in waiting)
-    found = [ticket for ticket, way in ways if way is not None and route in way.routes]
+    ways = nearest_of(state, seat, waiting)
+    found = [ticket for ticket, way in ways.items() if way is not None and route in way.routes]
     if not found:
         return []
     return [p.words("on your way: {ticket}.", "on your way.", ticket=v.ticket(found[0]))]

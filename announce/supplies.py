@@ -72,7 +72,7 @@ def buildings(v: Vocabulary, state: PublicState) -> list[Words]:
     told = []
     for seat in state.seats:
         cities = [v.city(city) for city, owner in built.items() if owner == seat]
-        facts: dict[str, str | int] = {"seat": v.seat(seat), "left": each - len(cities) or p.phrase("none")}
+        facts: dict[str, str | int] = {"seat": v.seat(seat), "left": v.so_many(each - len(cities))}
         if cities:
             facts["cities"] = v.listing(cities)
             told.append(p.phrase("{seat} in {cities}, {left} left", **facts))

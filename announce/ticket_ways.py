@@ -98,8 +98,17 @@ def nearest(state: State, seat: Seat, ticket: TicketId) -> Way | None:
     Its routes are open to the seat and within its supply; where no such way is left, within what the seat
     can have by an exchange. What a station may borrow at the end is not looked at. None: no way is left.
     """
-    near, cities = _open(state, seat), state.game_map.tickets[ticket].cities
-    for number, supply in enumerate(_supplies(state, seat)):
+    return nearest_of(state, seat, (ticket,))[ticket]
+
+
+def nearest_of(state: State, seat: Seat, tickets: Iterable[TicketId]) -> Mapping[TicketId, Way | None]:
+    """The nearest way of each of these tickets; what is open to the seat is looked up once for all."""
+    near, supplies = _open(state, seat), [*_supplies(state, seat)]
+    return {ticket: _nearest(near, supplies, state.game_map.tickets[ticket].cities) for ticket in tickets}
+
+
+def _nearest(near: _Near, supplies: Sequence[_Supply], cities: Sequence[CityId]) -> Way | None:
+    for number, supply in enumerate(supplies):
         tree = _smallest(near, cities, supply)
         if tree is not None:
             return Way(tree.routes, tree.trains, tree.ships, exchange=number > 0)
@@ -127,13 +136,17 @@ def _supplies(state: State, seat: Seat) -> Iterator[_Supply]:
 def _open(state: State, seat: Seat) -> _Near:
     """Steps by own routes (nothing to pay) and by those that the seat may still claim."""
     near: dict[CityId, list[_Step]] = defaultdict(list)
+    routes: tuple[RouteId, ...]
     for route in state.game_map.routes.values():
-        for city, far in ((route.a, route.b), (route.b, route.a)):
-            if state.owners.get(route.id) == seat:
-                near[city].append(_Step(far, (), 0, 0))
-            elif claimable(state, seat, route.id):
-                ships = route.length if route.kind == "ship" else 0
-                near[city].append(_Step(far, (route.id,), route.length - ships, ships))
+        if state.owners.get(route.id) == seat:
+            routes, trains, ships = (), 0, 0
+        elif claimable(state, seat, route.id):
+            ships = route.length if route.kind == "ship" else 0
+            routes, trains = (route.id,), route.length - ships
+        else:
+            continue
+        near[route.a].append(_Step(route.b, routes, trains, ships))
+        near[route.b].append(_Step(route.a, routes, trains, ships))
     return near
 
 

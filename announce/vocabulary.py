@@ -283,6 +283,10 @@ class Vocabulary:
         """A number that may be below zero."""
         return self.phrases.phrase("minus {n}", n=-n) if n < 0 else str(n)
 
+    def so_many(self, n: int) -> str:
+        """How many of something one has: `none` has no gender here, so that some languages say `0`."""
+        return str(n) if n else self.phrases.name("so many", "none")
+
     def gain(self, n: int) -> str:
         """A number that is added or taken away: `plus 10`, `minus 8`."""
         return self.number(n) if n < 0 else self.phrases.phrase("plus {n}", n=n)

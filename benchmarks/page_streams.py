@@ -3,8 +3,9 @@
     .venv/bin/python -m benchmarks.page_streams [--acts 60]
 
 Three seats with five pages each, the host's page, and 48 guests at the table's own, the routes and the map
-keep their streams. Acts are done at the table, and on each stream the time is taken until it has told of
-that; then a bare Starlette stream tells as many bytes to as many clients. Pages are fetched between further
+keep their streams. Acts are done at the table, and on each stream the time is taken until it has told the
+words of that act, which are numbered; one that never tells them ends the run. Then a bare Starlette stream
+tells as many bytes to as many clients. Pages are fetched between further
 acts, each on a connection of its own. The streams' clients are in another process. Bars: first byte 60 ms,
 act to page 50 ms (p99), 45 MB over a table without a page.
 """
@@ -13,9 +14,9 @@ import argparse
 import asyncio
 import gc
 import multiprocessing
+import re
 import threading
 import time
-from bisect import bisect_left
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -25,6 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 from bots.bot import GreedyBot
 from engine import DrawCard, Game, Seat
+from table.moment import GameMoment
 from table.requests import DoAct, Request
 from tests.criteria.panel_table import PanelTable
 from tests.engine.rule_bench import play
@@ -51,8 +53,12 @@ class Stream:
     source: str
 
 
-Told = list[tuple[float, int]]
-"""When something came to a stream, and how many bytes."""
+TOLD_S: Final = 10.0
+"""So late nothing is told any more."""
+
+Told = list[tuple[float, int, int]]
+"""When something came to a stream, how many bytes, and the number of the newest words by then."""
+_NUMBER: Final = re.compile(rb"id: \w+-(\d+)-")
 
 
 def memory_mb() -> float:
@@ -62,7 +68,7 @@ def memory_mb() -> float:
 
 
 def listen(port: int, streams: Sequence[Stream], pipe: Connection) -> None:
-    """Runs in a process of its own: keeps the streams open until it is told to end, then hands over."""
+    """Runs in a process of its own: keeps the streams open until all have told the words that it is named."""
     told: list[Told] = [[] for _ in streams]
 
     async def one(stream: Stream, mine: Told) -> None:
@@ -71,15 +77,22 @@ def listen(port: int, streams: Sequence[Stream], pipe: Connection) -> None:
         )
         ask = f"GET {stream.path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {stream.cookie}\r\n\r\n"
         writer.write(ask.encode())
+        newest, before = 0, b""
         while piece := await reader.read(2**20):
-            mine.append((time.monotonic(), len(piece)))
+            at = time.monotonic()
+            newest = max([newest, *(int(number) for number in _NUMBER.findall(before + piece))])
+            mine.append((at, len(piece), newest))
+            before = piece[-40:]  # a number may come in two pieces
 
     async def all_of_them() -> None:
         running = [asyncio.create_task(one(*each)) for each in zip(streams, told, strict=True)]
         while not all(told):
             await asyncio.sleep(0.05)
         pipe.send("listening")
-        await asyncio.get_running_loop().run_in_executor(None, pipe.recv)
+        last = await asyncio.get_running_loop().run_in_executor(None, pipe.recv)
+        until = time.monotonic() + TOLD_S
+        while any(mine[-1][2] < last for mine in told) and time.monotonic() < until:
+            await asyncio.sleep(0.05)
         for task in running:
             task.cancel()
 
@@ -88,33 +101,40 @@ def listen(port: int, streams: Sequence[Stream], pipe: Connection) -> None:
 
 
 def heard(
-    port: int, streams: Sequence[Stream], acts: int, act: Callable[[], None], *, meanwhile: Callable[[], None]
+    port: int, streams: Sequence[Stream], acts: int, act: Callable[[], int], *, meanwhile: Callable[[], None]
 ) -> tuple[list[float], float]:
-    """Milliseconds from each act to each stream, and how many bytes each is told of one."""
+    """Milliseconds from each act to each stream, and how many bytes each is told of one.
+
+    `act`: does it; the number of the words that tell of it.
+    """
     here, there = multiprocessing.Pipe()
     process = multiprocessing.get_context("spawn").Process(
         target=listen, args=(port, streams, there), daemon=True
     )
     process.start()
+    there.close()  # so that we hear when that process ends too soon
     here.recv()
     time.sleep(1.0)
-    done: list[float] = []
+    done: list[tuple[float, int]] = []
     for _ in range(acts):
-        done.append(time.monotonic())
-        act()
+        begun = time.monotonic()
+        done.append((begun, act()))
         meanwhile()
-        time.sleep(max(0.0, done[-1] + APART_S - time.monotonic()))
-    here.send("end")
+        time.sleep(max(0.0, begun + APART_S - time.monotonic()))
+    here.send(done[-1][1])
     told: list[Told] = here.recv()
     process.join()
-    late: list[float] = []
-    for mine in told:
-        times = [at for at, _ in mine]
-        for at in done:
-            place = bisect_left(times, at)
-            late.append(1000 * (times[place] - at) if place < len(times) else float("inf"))
-    size = sum(count for mine in told for at, count in mine if at >= done[0]) / (len(told) * acts)
+    late = [1000 * (_told_at(mine, number) - at) for mine in told for at, number in done]
+    size = sum(count for mine in told for at, count, _ in mine if at >= done[0][0]) / (len(told) * acts)
     return late, size
+
+
+def _told_at(told: Told, number: int) -> float:
+    """When a stream had told these words."""
+    found = next((at for at, _, newest in told if newest >= number), None)
+    if found is None:
+        raise SystemExit(f"a stream did not tell words {number}; the last it told were {told[-1][2]}")
+    return found
 
 
 async def _first_byte(port: int, path: str, cookie: str) -> float:
@@ -142,7 +162,8 @@ class Bare:
         from web.server import _listening
 
         bells: list[asyncio.Event] = []
-        text = f"data: {'x' * (size - 8)}\n\n"
+        data = "x" * (size - 24)
+        self.told = 0
 
         async def told() -> AsyncIterator[str]:
             bell = asyncio.Event()
@@ -151,7 +172,7 @@ class Bare:
             while True:
                 await bell.wait()
                 bell.clear()
-                yield text
+                yield f"id: bare-{self.told}-0\ndata: {data}\n\n"
 
         async def events(request: HttpRequest) -> Response:
             return StreamingResponse(told(), media_type="text/event-stream")
@@ -170,10 +191,12 @@ class Bare:
         )
         self._thread.start()
 
-    def ring(self) -> None:
+    def ring(self) -> int:
         """Tell them all."""
+        self.told += 1
         for bell in self._bells:
             self._loop.call_soon_threadsafe(bell.set)
+        return self.told
 
     def close(self) -> None:
         self._server.should_exit = True
@@ -188,13 +211,23 @@ def in_the_middle() -> Game:
     return game
 
 
-def draw(table: "PageTable") -> None:
-    """Whoever is to move draws a card."""
+def draw(table: "PageTable") -> int:
+    """Whoever is to move draws a card; how far the game is then."""
     seq, (seat,) = table.state.seq, table.state.waiting_for()
     table.session.handle(Request(want=DoAct(command=DrawCard(seat=seat, source="deck"))), table.at)
     table.at += 0.01
     if table.state.seq == seq:  # nothing happened, so that no page would ever tell of it
         raise SystemExit("no card is left to draw: ask for fewer --acts")
+    return table.state.seq
+
+
+def words_of(table: "PageTable", seq: int) -> int:
+    """The number of the newest words when the pages have the game so far."""
+    while True:
+        moment = table.pages.table
+        if isinstance(moment, GameMoment) and moment.game.state.seq >= seq:
+            return moment.heard("everyone")[-1].number
+        time.sleep(0.001)
 
 
 def line(name: str, found: Sequence[float], bar: float | None) -> str:
@@ -236,8 +269,8 @@ def main() -> None:
         for path in FETCHED:
             firsts.append(asyncio.run(_first_byte(served.server.port, path, cookies.get(path, ""))))
 
-    def act() -> None:
-        served.do(draw)
+    def act() -> int:
+        return words_of(table, served.do(draw))
 
     late, size = heard(served.server.port, streams, args.acts, act, meanwhile=lambda: None)
     took = memory_mb() - before

@@ -53,10 +53,10 @@ class RandomBot:
         chance, phase = chance_of(self.seed, state.seq, seat), state.phase
         if phase == "second-card":
             return any_card(state, seat, chance)
-        if phase == "declaring" or (phase == "turn" and state.cards == "untracked"):
-            return self._untracked(state, seat, chance)
-        if phase == "turn":
+        if phase == "turn" and state.cards == "dealt":
             return self._turn(state, seat, chance)
+        if phase in ("turn", "declaring"):
+            return self._untracked(state, seat, chance)
         if seat in state.offered:
             return some_of(state, seat, chance)
         return self._optional(state, seat, chance) or Pass(seat=seat)
@@ -68,12 +68,11 @@ class RandomBot:
             act = self._optional(state, seat, chance >> 8)
             if act is not None:
                 return act
-        may_draw = can_draw(state)
-        if chance % 16 < 9 or not may_draw:
+        if chance % 16 < 9 or not can_draw(state):
             claim = any_claim(state, seat, chance >> 8)
             if claim is not None:
                 return claim
-        if may_draw:
+        if can_draw(state):
             return any_card(state, seat, chance)
         if state.ticket_deck:
             return DrawTickets(seat=seat)

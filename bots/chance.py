@@ -1,23 +1,23 @@
 """What bots do when they do not care: any card, any claim, any tickets, from numbers that look random."""
 
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Final
 
 from engine import (
-    GRAY,
     LONGEST_ROUTE,
     SEATS,
-    WILDS,
+    Card,
     ClaimRoute,
     DrawCard,
     GameMap,
-    Glance,
     KeepTickets,
+    RouteId,
     Seat,
     State,
     closed,
+    payable_bits,
     payments,
-    reach_of,
 )
 
 _64_BITS: Final = 2**64 - 1
@@ -43,16 +43,19 @@ def some_of(state: State, seat: Seat, chance: int) -> KeepTickets:
 
 def any_card(state: State, seat: Seat, chance: int) -> DrawCard:
     """Any card that may be drawn; from the row twice as often as from a deck."""
-    second, wild = state.phase == "second-card", state.edition.wild
-    decks = state.edition.decks
-    replace = decks[(chance >> 12) % len(decks)] if len(decks) > 1 else None
-    if (chance >> 4) % 3 or not cards_for(state):
-        row = state.row
-        first = (chance >> 8) % len(row) if row else 0
-        for number in range(len(row)):
-            index = (first + number) % len(row)
-            if not second or row[index] != wild or state.settings.faceup_loco_second:
-                return DrawCard(seat=seat, source="row", index=index, replace=replace)
+    decks, row = state.edition.decks, state.row
+    if row and ((chance >> 4) % 3 or not cards_for(state)):
+        refill = decks[(chance >> 12) % len(decks)] if len(decks) > 1 else None
+        barred = (
+            state.edition.wild
+            if state.phase == "second-card" and not state.settings.faceup_loco_second
+            else None
+        )
+        index = (chance >> 8) % len(row)
+        for _ in row:
+            if row[index] != barred:
+                return DrawCard(seat=seat, source="row", index=index, replace=refill)
+            index = (index + 1) % len(row)
     return DrawCard(seat=seat, source=decks[(chance >> 16) % len(decks)])
 
 
@@ -66,33 +69,47 @@ def cards_for(state: State) -> bool:
 
 def any_route(state: State, seat: Seat, chance: int, most: int) -> ClaimRoute | None:
     """Untracked: some route of at most so many spaces."""
-    for _, _, name, _ in _from_anywhere(state.game_map, min(most, LONGEST_ROUTE), chance):
-        if name not in state.owners and closed(state, seat, name) is None:
-            return ClaimRoute(seat=seat, route=name)
-    return None
+    route = _any_of(state, seat, ~state.taken, min(most, LONGEST_ROUTE), chance)
+    return None if route is None else ClaimRoute(seat=seat, route=route)
 
 
 def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
     """Some route that the seat may have, and some way to pay it; not all of them are looked at."""
-    owners, reach = state.owners, reach_of(state, state.hands[seat])
-    wilds = reach[WILDS]
-    most = LONGEST_ROUTE if len(state.edition.decks) > 1 else reach[f"train {GRAY}"]
-    for asks, length, name, least in _from_anywhere(state.game_map, most, chance):
-        # Nearly all routes are out of reach or taken: that is seen at once, the rest is asked.
-        if length > reach[asks] or name in owners or least > wilds:
-            continue
-        if closed(state, seat, name) is None:
-            ways = payments(state, seat, name)
-            return ClaimRoute(seat=seat, route=name, cards=ways[(chance >> 16) % len(ways)])
+    hand = state.hands[seat]
+    paid = payable_bits(state, hand) & ~state.taken
+    if not paid:
+        return None
+    most = LONGEST_ROUTE if len(state.edition.decks) > 1 else _longest_paid(hand, state.edition.wild)
+    route = _any_of(state, seat, paid, most, chance)
+    if route is None:
+        return None
+    ways = payments(state, seat, route)
+    return ClaimRoute(seat=seat, route=route, cards=ways[(chance >> 16) % len(ways)])
+
+
+def _any_of(state: State, seat: Seat, wanted: int, most: int, chance: int) -> RouteId | None:
+    """Some route of a set and of at most so many spaces that the board leaves to a seat."""
+    board = state.game_map
+    for bit in filter(wanted.__and__, _from_anywhere(board, most, chance)):
+        route = board.of_bit[bit]
+        if closed(state, seat, route) is None:
+            return route
     return None
 
 
-_ORDERS: Final[dict[int, tuple[GameMap, dict[int, tuple[Glance, ...]]]]] = {}
+def _longest_paid(hand: Mapping[Card, int], wild: Card) -> int:
+    """The spaces of the longest route that a hand pays in some colour."""
+    coloured = {**hand}
+    wilds = coloured.pop(wild, 0)
+    return wilds + max(coloured.values(), default=0)
+
+
+_ORDERS: Final[dict[int, tuple[GameMap, dict[int, tuple[int, ...]]]]] = {}
 """For maps by their identity, so that none is kept in mind twice: see `_from_anywhere`."""
 
 
-def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[Glance, ...]:
-    """All routes of at most so many spaces, every third first, from any one on."""
+def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[int, ...]:
+    """The bits of all routes of at most so many spaces, every third first, from any one on."""
     known = _ORDERS.get(id(board))
     if known is None:
         if len(_ORDERS) > 20:
@@ -101,7 +118,7 @@ def _from_anywhere(board: GameMap, most: int, chance: int) -> tuple[Glance, ...]
     orders = known[1]
     twice = orders.get(most)
     if twice is None:
-        ways = [route for route in board.glances if route.length <= most]
+        ways = [board.bits[route.id] for route in board.glances if route.length <= most]
         twice = orders[most] = (*ways[::3], *ways[1::3], *ways[2::3]) * 2
     count = len(twice) // 2
     at = chance % count if count else 0

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from msgspec.structs import replace
-
 from bots.chance import chance_of
 from engine import (
     CityId,
@@ -58,7 +56,7 @@ def paper_tickets(state: State, seat: Seat, seed: int) -> tuple[TicketId, ...]:
 
 def planned_tickets(state: State, seat: Seat, seed: int) -> tuple[TicketId, ...]:
     """What a seat has kept that looked at the empty board: the tickets that promise most."""
-    dealt, start = _dealt(state, seat, seed), replace(state, owners={})
+    dealt, start = _dealt(state, seat, seed), state.owned({})
     least = min(state.settings.start_keep, len(dealt))
     ways = [kept for count in range(least, len(dealt) + 1) for kept in combinations(dealt, count)]
     return max(ways, key=lambda kept: _prospect(start, seat, kept, state.settings.trains))
@@ -99,7 +97,7 @@ def _most_urgent(
     other, supply = state.next_seat(seat), state.supply(seat)
 
     def without(name: RouteId) -> float:
-        return _prospect(replace(state, owners={**state.owners, name: other}), seat, tickets, supply)
+        return _prospect(state.owned({**state.owners, name: other}), seat, tickets, supply)
 
     return ClaimRoute(seat=seat, route=min(names, key=without)) if names else None
 

@@ -27,8 +27,8 @@ from engine import (
     can_draw,
     closed,
     optional_acts,
+    payable_bits,
     payments,
-    pays,
     reach_of,
 )
 
@@ -85,17 +85,14 @@ class Quick:
 
     def claims(self, state: State, seat: Seat, plan: tuple[RouteId, ...]) -> list[ClaimRoute]:
         """The claims worth a thought, the best first."""
-        reach, owners, board = reach_of(state, state.hands[seat]), state.owners, state.game_map
+        reach, board = reach_of(state, state.hands[seat]), state.game_map
         wilds, last = reach[WILDS], state.turns_left is not None
         wanted = [board.routes[name] for name in plan]
         ready = [way for way in wanted if way.length <= reach[way.asks] and way.locomotives <= wilds]
         if not ready and (not plan or last):
             least = 1 if last or state.supply(seat) < 8 else LONG
-            ready = [
-                board.routes[one.id]
-                for one in board.glances
-                if least <= one.length and pays(reach, one) and one.id not in owners
-            ]
+            paid = board.in_set(payable_bits(state, state.hands[seat]) & ~state.taken)
+            ready = [way for way in map(board.routes.__getitem__, paid) if least <= way.length]
             mine = self._joined(state, seat)
             ready.sort(key=lambda way: -way.length - ((way.a in mine) != (way.b in mine)))
         else:
@@ -118,15 +115,10 @@ class Quick:
 
     def long_claims(self, state: State, seat: Seat, least: int) -> list[ClaimRoute]:
         """Claims of long routes, wanted or not, the longest first."""
-        reach, owners = reach_of(state, state.hands[seat]), state.owners
-        ready = sorted(
-            (
-                one
-                for one in state.game_map.glances
-                if least <= one.length and pays(reach, one) and one.id not in owners
-            ),
-            key=lambda one: -one.length,
-        )
+        board = state.game_map
+        paid = board.in_set(payable_bits(state, state.hands[seat]) & ~state.taken)
+        ready = [way for way in map(board.routes.__getitem__, paid) if least <= way.length]
+        ready.sort(key=lambda way: -way.length)
         found = [one.id for one in ready if closed(state, seat, one.id) is None][:2]
         return [ClaimRoute(seat=seat, route=one, cards=payments(state, seat, one)[0]) for one in found]
 

@@ -71,6 +71,10 @@ Region = Literal[
 """A ninth of the board; north is the edge y = 0, from every chair."""
 
 REGIONS: Final[tuple[Region, ...]] = get_args(Region)
+_OF_STATE: Final = get_args(Question)
+_OF_EVENING: Final = get_args(EveningQuestion)
+_OF_PLACE: Final = get_args(PlaceQuestion)
+_INNER: Final = get_args(InnerLevel)
 
 
 def _always(state: State) -> bool:
@@ -220,22 +224,22 @@ def of_the_news(item: TuneItem) -> TypeIs[NewsItem]:
 
 def is_level(item: str) -> TypeIs[InnerLevel]:
     """Whether an item is a list of its own."""
-    return item in get_args(InnerLevel)
+    return item in _INNER
 
 
 def of_the_state(question: str) -> TypeIs[Question]:
     """Whether the state alone answers it."""
-    return question in get_args(Question)
+    return question in _OF_STATE
 
 
 def of_the_evening(question: str) -> TypeIs[EveningQuestion]:
     """Whether it is about what was done and said."""
-    return question in get_args(EveningQuestion)
+    return question in _OF_EVENING
 
 
 def of_a_place(question: str) -> TypeIs[PlaceQuestion]:
     """Whether it is asked about something."""
-    return question in get_args(PlaceQuestion)
+    return question in _OF_PLACE
 
 
 def of_presses(what: TuneItem | PressItem) -> TypeIs[PressItem]:
@@ -255,8 +259,7 @@ def is_private(item: str) -> bool:
 
 def public_questions() -> list[str]:
     """The questions that anybody may ask."""
-    known = (*get_args(Question), *get_args(EveningQuestion), *get_args(PlaceQuestion))
-    return [question for question in known if not is_private(question)]
+    return [question for question in (*_OF_STATE, *_OF_EVENING, *_OF_PLACE) if not is_private(question)]
 
 
 def subjects(question: PlaceQuestion, state: State) -> Collection[str]:

@@ -100,7 +100,7 @@ from engine.optional_events import (
 )
 from engine.paths import longest_trail
 from engine.payment import closed, payable, payments
-from engine.reach import WILDS, pays, reach_of
+from engine.reach import WILDS, payable_bits, pays, reach_of
 from engine.reasons import SECRET_REASONS, Reason
 from engine.ruleset import Edition, EditionError
 from engine.scoring import (
@@ -350,6 +350,7 @@ __all__ = [
     "optional_acts",
     "parse_map",
     "payable",
+    "payable_bits",
     "payments",
     "pays",
     "place_of",

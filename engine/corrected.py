@@ -19,9 +19,8 @@ def corrected(state: State, event: GameCorrected, seq: int) -> State:
     kept = {place: seat for place, seat in state.owners.items() if place not in event.removed}
     routes = {RouteId(place): seat for place, seat in event.added.items() if place in state.game_map.routes}
     return replace(
-        state,
+        state.owned(kept | routes),
         seq=seq,
-        owners=kept | routes,
         stations=_built(state, state.stations, event, "stations"),
         harbors=_built(state, state.harbors, event, "harbors"),
         points={**state.points, **event.points},

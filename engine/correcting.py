@@ -181,7 +181,7 @@ def _taken_down(state: State, place: str, owner: Seat) -> State:
     supply = state.ships if way.kind == "ship" else state.trains
     more = {**supply, owner: supply[owner] + way.length}
     owners = {route: seat for route, seat in state.owners.items() if route != place}
-    state = replace(state, owners=owners, points=points)
+    state = replace(state.owned(owners), points=points)
     return replace(state, ships=more) if way.kind == "ship" else replace(state, trains=more)
 
 

@@ -11,14 +11,12 @@ from engine.values import Card, Deck, Seat
 
 def can_draw(state: State) -> bool:
     """True when the action of drawing cards may be chosen (US-24, X-2)."""
+    needed = state.settings.draw_needs
+    if state.deck and needed == "pile" and not state.edition.pile_cards:
+        return True  # nearly always
     if state.cards == "untracked":
         return False
-    pile, needed = len(state.deck) + len(state.discards), state.settings.draw_needs
-    if needed == "pile" and pile:
-        if not state.edition.pile_cards:
-            return True  # nearly always
-    elif state.ship_deck or state.ship_discards:
-        pile += len(state.ship_deck) + len(state.ship_discards)
+    pile = _pile(state)
     if state.edition.pile_cards and draw_needs_more_than(needed) in (0, -1):
         pile = piles_of(state).left  # with nothing but newspapers there is nothing to draw
     if needed == "pile":

@@ -1,6 +1,6 @@
 """Drawing cards: what follows from it."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from engine.commands import DrawCard, Refusal
 from engine.drawable import can_draw, falls_short, takeable
@@ -11,6 +11,9 @@ from engine.reasons import Reason
 from engine.refusing import refuse
 from engine.state import State
 from engine.values import Card, Deck
+
+_ONE_DECK: Final = ("deck", "row")
+"""Where a card can be drawn from where there is one deck."""
 
 
 def draw_card(state: State, command: DrawCard) -> tuple[Event, ...] | Refusal:
@@ -36,20 +39,14 @@ def _usual(state: State, command: DrawCard, *, second: bool) -> tuple[Event, ...
 
     None: the piles themselves have to be looked at, or the command is wrong.
     """
-    edition, seat, source, settings = state.edition, command.seat, command.source, state.settings
-    decks, refill = edition.decks, command.replace
-    asked = refill if source == "row" else source
-    if (len(decks) > 1 or source != "row" or refill is not None) and asked not in decks:
-        return None
-    deck, other, lain = state.deck, state.ship_deck, state.ship_discards
-    if asked == "ship-deck":
-        deck, other, lain = other, deck, state.discards
-    if len(deck) < 2 or edition.pile_cards or (lain and not other):
+    seat, source, row, wild = command.seat, command.source, state.row, state.edition.wild
+    deck = _deck_asked(state, command)
+    if len(deck) < 2:
         return None
     if source != "row":
         drawn = CardDrawn(seat=seat, source=source, index=None, card=deck[0], second=second)
         return end_turn(state, seat, [drawn]) if second else (drawn,)
-    index, row, wild, comes = command.index, state.row, edition.wild, deck[0]
+    index, settings, comes = command.index, state.settings, deck[0]
     if index is None or not 0 <= index < len(row) == settings.row_size:
         return None
     card, wilds = row[index], row.count(wild)
@@ -62,6 +59,20 @@ def _usual(state: State, command: DrawCard, *, second: bool) -> tuple[Event, ...
     drawn = CardDrawn(seat=seat, source="row", index=index, card=card, second=second)
     filled = RowRefilled(index=index, card=comes)
     return end_turn(state, seat, [drawn, filled]) if second or card == wild else (drawn, filled)
+
+
+def _deck_asked(state: State, command: DrawCard) -> tuple[Card, ...]:
+    """The deck that gives a card, drawn blind or turned up into the row; none where it is not so simple."""
+    edition, refill = state.edition, command.replace
+    if edition.one_deck:
+        return state.deck if refill is None and command.source in _ONE_DECK else ()
+    asked = refill if command.source == "row" else command.source
+    if edition.pile_cards or asked not in edition.decks:
+        return ()
+    deck, other, lain = state.deck, state.ship_deck, state.ship_discards
+    if asked == "ship-deck":
+        deck, other, lain = other, deck, state.discards
+    return () if lain and not other else deck  # a deck that is empty is made anew by any draw
 
 
 def _blind(state: State, command: DrawCard, piles: Piles) -> Card | Refusal:

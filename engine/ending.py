@@ -26,13 +26,13 @@ def end_turn(state: State, seat: Seat, act: list[Event], supply_left: int | None
     Args:
         state: before the act. `supply_left`: the seat's trains and ships after it, where they have changed.
     """
-    turns_left, settings = state.turns_left, state.settings
+    turns_left = state.turns_left
     if turns_left == 0:
         return _end_game(state, act, "final-round")
     if turns_left is None:
         left = state.supply(seat) if supply_left is None else supply_left
-        if left <= settings.end_at:
-            turns = len(state.seats) * settings.end_turns
+        if left <= state.settings.end_at:
+            turns = len(state.seats) * state.settings.end_turns
             act.append(FinalRoundStarted(seat=seat, trains_left=left, turns=turns))
     act.append(TurnStarted(seat=state.next_seat(seat), turn=state.turn + 1))
     return tuple(act)

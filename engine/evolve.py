@@ -146,6 +146,7 @@ def _begun(event: GameStarted, on: GameMap | None) -> State:
         to_move=None,
         turn=0,
         owners={},
+        taken=0,
         trains={**dict.fromkeys(event.seats, settings.trains), **event.trains},
         points=dict.fromkeys(event.seats, 0),
         hands={seat: {} for seat in event.seats},
@@ -172,9 +173,8 @@ def _card_drawn(state: State, event: CardDrawn, seq: int) -> State:
     seat, card, source = event.seat, event.card, event.source
     if card is None:  # a log that was blanked for other eyes: nothing is known of the card
         return replace(state, seq=seq, phase="second-card", passes=0)
-    hands = {**state.hands}
-    hand = hands[seat] = {**hands[seat]}
-    hand[card] = hand.get(card, 0) + 1
+    hand = state.hands[seat]
+    hands = {**state.hands, seat: {**hand, card: hand.get(card, 0) + 1}}
     # After a second card or a face-up locomotive the end of the turn is told by an event of its own.
     if source == "row" and event.index is not None:
         row = state.row[: event.index] + state.row[event.index + 1 :]
@@ -203,6 +203,7 @@ def _route_claimed(state: State, event: RouteClaimed, seq: int) -> State:
         discards=trains,
         ship_discards=ships,
         owners={**state.owners, event.route: seat},
+        taken=state.taken | state.game_map.bits[event.route],
         trains={**state.trains, seat: event.trains_left},
         points={**state.points, seat: event.total},
         passes=0,

@@ -1,6 +1,6 @@
 """A map's cities, routes and tickets; engine/map_reader.py makes them of map/1 text."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -115,6 +115,27 @@ class GameMap(msgspec.Struct, frozen=True, dict=True):
     def glances(self) -> tuple[Glance, ...]:
         """Every route as it is looked at first."""
         return tuple(Glance(way.asks, way.length, way.id, way.locomotives) for way in self.routes.values())
+
+    @cached_property
+    def bits(self) -> Mapping[RouteId, int]:
+        """A bit for every route, in the order of the file: a set of routes is then a number."""
+        return {route: 1 << place for place, route in enumerate(self.routes)}
+
+    def set_of(self, routes: Collection[RouteId]) -> int:
+        """The set of these routes, each named once."""
+        return sum(self.bits[route] for route in routes)
+
+    def in_set(self, routes: int) -> Iterator[RouteId]:
+        """The routes of a set, in the order of the file."""
+        while routes:
+            bit = routes & -routes
+            yield self.of_bit[bit]
+            routes ^= bit
+
+    @cached_property
+    def of_bit(self) -> Mapping[int, RouteId]:
+        """The route of each bit."""
+        return {bit: route for route, bit in self.bits.items()}
 
     @cached_property
     def pair_kinds(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from engine.commands import (
 )
 from engine.drawable import drawing
 from engine.payment import closed, payments
-from engine.reach import pays, reach_of
+from engine.reach import payable_bits
 from engine.state import State
 from engine.values import RouteId, Seat
 
@@ -31,10 +31,9 @@ def affordable(state: State, seat: Seat) -> Iterator[RouteId]:
     if state.cards == "untracked":
         yield from open_routes(state, seat)
         return
-    reach, owners = reach_of(state, state.hands[seat]), state.owners
-    for route in state.game_map.glances:
-        if pays(reach, route) and route.id not in owners and closed(state, seat, route.id) is None:
-            yield route.id
+    for route in state.game_map.in_set(payable_bits(state, state.hands[seat]) & ~state.taken):
+        if closed(state, seat, route) is None:
+            yield route
 
 
 def can_claim(state: State, seat: Seat) -> bool:

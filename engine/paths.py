@@ -21,13 +21,22 @@ Part = tuple[int, tuple[int, ...]]  # a length, and the numbers of the routes th
 
 def longest_trail(routes: Iterable[Route]) -> tuple[int, tuple[RouteId, ...]]:
     """The length in trains of the longest trail, and one such trail in order. No routes: (0, ())."""
-    ways = tuple(routes)
+    length, taken = longest_way(tuple(routes))
+    return length, in_order(taken)
+
+
+def longest_way(ways: Sequence[Route]) -> tuple[int, tuple[Route, ...]]:
+    """The length in trains of the longest trail, and the routes of one, in no order. No routes: (0, ())."""
     best: Part = (0, ())
-    for members in sorted(_components(ways), key=lambda some: -sum(ways[i].length for i in some)):
-        if sum(ways[i].length for i in members) <= best[0]:
+    parts = [(sum([ways[i].length for i in members]), members) for members in _components(ways)]
+    parts.sort(key=lambda part: -part[0])
+    for whole, members in parts:
+        if whole <= best[0]:
             break
-        best = max(best, _longest_in(ways, members, best[0]), key=lambda part: part[0])
-    return best[0], tuple(ways[i].id for i in _in_order(ways, best[1]))
+        found = _longest_in(ways, members, best[0])
+        if found[0] > best[0]:
+            best = found
+    return best[0], tuple([ways[i] for i in best[1]])
 
 
 def _components(ways: Sequence[Route]) -> list[list[int]]:
@@ -61,8 +70,8 @@ def _longest_in(ways: Sequence[Route], members: Sequence[int], bar: int) -> Part
     for i in members:
         at.setdefault(ways[i].a, []).append(i)
         at.setdefault(ways[i].b, []).append(i)
-    if sum(len(some) & 1 for some in at.values()) <= 2:  # Euler: one trail takes all
-        return sum(ways[i].length for i in members), tuple(members)
+    if sum([len(some) & 1 for some in at.values()]) <= 2:  # Euler: one trail takes all
+        return sum([ways[i].length for i in members]), tuple(members)
     best, tails = _fold_branches(ways, at)
     if not at:
         return best
@@ -228,14 +237,14 @@ class _Core:
         return reached
 
 
-def _in_order(ways: Sequence[Route], members: Sequence[int]) -> list[int]:
+def in_order(ways: Sequence[Route]) -> tuple[RouteId, ...]:
     """The routes of a trail one after the other (Hierholzer)."""
     at: dict[CityId, list[int]] = {}
-    for i in members:
-        at.setdefault(ways[i].a, []).append(i)
-        at.setdefault(ways[i].b, []).append(i)
+    for i, way in enumerate(ways):
+        at.setdefault(way.a, []).append(i)
+        at.setdefault(way.b, []).append(i)
     if not at:
-        return []
+        return ()
     start = next((city for city, some in at.items() if len(some) & 1), next(iter(at)))
     used: set[int] = set()
     trail: list[int] = []
@@ -253,4 +262,4 @@ def _in_order(ways: Sequence[Route], members: Sequence[int]) -> list[int]:
             stack.pop()
             if by >= 0:
                 trail.append(by)
-    return trail
+    return tuple([ways[i].id for i in trail])

@@ -86,7 +86,9 @@ def sets_of(
     if colour != GRAY:
         return _in_colour(Card(colour), min(hand.get(Card(colour), 0), count), count, most, least, wild)
     fewest = max(1, count - most)  # cards of the colour
-    held = [one for one in order if one != wild and hand.get(one, 0) >= fewest]
+    held = [one for one, number in hand.items() if number >= fewest and one != wild]
+    if len(held) > 1:
+        held.sort(key=order.index)
     if not most:
         return () if least else tuple([(one,) * count for one in held])
     ways = [
@@ -112,16 +114,12 @@ def _in_colour(
 
 def fault_of(cards: tuple[Card, ...], count: int, colour: str, wild: Card) -> Reason | None:
     """What is wrong with cards that should be `count` of one colour and wild ones."""
-    found: Card | None = None
-    mixed = False
-    for card in cards:
-        if card != wild:
-            mixed = mixed or (found is not None and card != found)
-            found = card
     if len(cards) != count:
         return Reason.WRONG_NUMBER_OF_CARDS
-    if mixed:
+    found = set(cards)
+    found.discard(wild)
+    if len(found) > 1:
         return Reason.MIXED_COLOURS
-    if found is not None and colour not in (GRAY, found):
+    if found and colour != GRAY and colour not in found:
         return Reason.WRONG_COLOUR
     return None

@@ -21,11 +21,12 @@ def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
         return Reason.ROUTE_TAKEN
     others = board.parallel.get(route)
     if others is not None:
-        holders = [owners[other] for other in others if other in owners]
-        if seat in holders:
-            return Reason.OWN_DOUBLE
+        for other in others:
+            if owners.get(other) == seat:
+                return Reason.OWN_DOUBLE
         # A triple route stays open to everybody (X-12): only of two is the other locked.
-        if holders and len(others) == 1 and len(state.seats) <= state.settings.double_lock_max_seats:
+        locked = len(state.seats) <= state.settings.double_lock_max_seats
+        if locked and len(others) == 1 and others[0] in owners:
             return Reason.DOUBLE_ROUTE_CLOSED
     if way.kind == "ship":
         if state.ships.get(seat, 0) < way.length:
@@ -68,4 +69,5 @@ def faulty(state: State, seat: Seat, route: Route, cards: tuple[Card, ...]) -> R
 
 def holds(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> bool:
     """True when the hand has all these cards."""
-    return all(cards.count(card) <= hand.get(card, 0) for card in set(cards))
+    lacking = [card for card in set(cards) if cards.count(card) > hand.get(card, 0)]
+    return not lacking

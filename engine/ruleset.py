@@ -131,6 +131,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return next((mechanic for mechanic in self.mechanics if kind in mechanic.commands), None)
 
     @cached_property
+    def one_deck(self) -> bool:
+        """True where all cards lie in one deck, and whatever lies in it can be in a hand."""
+        return self.decks == ("deck",) and not self.pile_cards
+
+    @cached_property
     def acts(self) -> frozenset[type]:
         """What a turn can be, or begin with, beside what every edition has."""
         return frozenset(kind for mechanic in self.mechanics for kind in mechanic.acts)

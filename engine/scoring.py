@@ -6,9 +6,9 @@ from typing import Literal
 import msgspec
 
 from engine.events import SeatTotal
-from engine.game_map import GameMap, Ticket
+from engine.game_map import GameMap, Route, Ticket
 from engine.holdings import Standing, standing_of
-from engine.paths import longest_trail
+from engine.paths import in_order, longest_way
 from engine.settings import Settings
 from engine.state import State
 from engine.values import CityId, RouteId, Seat, TicketId
@@ -40,7 +40,7 @@ class SeatScore(msgspec.Struct, frozen=True, kw_only=True):
     routes: int
     ticket_list: tuple[TicketScore, ...]
     longest: int
-    trail: tuple[RouteId, ...]  # one witness
+    longest_way: tuple[Route, ...]  # one witness, in no order
     longest_bonus: int
     # What only some editions have
     stations: int = 0  # points for those not built
@@ -54,19 +54,24 @@ class SeatScore(msgspec.Struct, frozen=True, kw_only=True):
     floor: int | None = None  # the total is at least this
 
     @property
+    def trail(self) -> tuple[RouteId, ...]:
+        """A longest path, one route after the other."""
+        return in_order(self.longest_way)
+
+    @property
     def tickets(self) -> int:
         """The points of all tickets."""
-        return sum(ticket.points for ticket in self.ticket_list)
+        return sum([ticket.points for ticket in self.ticket_list])
 
     @property
     def completed(self) -> tuple[TicketId, ...]:
         """The tickets that are done."""
-        return tuple(ticket.id for ticket in self.ticket_list if ticket.completed)
+        return tuple([ticket.id for ticket in self.ticket_list if ticket.completed])
 
     @property
     def harbors(self) -> int:
         """The points of all harbors that stand."""
-        return sum(harbor.points for harbor in self.harbor_list)
+        return sum([harbor.points for harbor in self.harbor_list])
 
     @property
     def total(self) -> int:
@@ -104,8 +109,7 @@ class Network:
 
     def joins(self, cities: Sequence[CityId]) -> bool:
         """True when all of them hang together."""
-        top = self._top(cities[0])
-        return all(self._top(city) == top for city in cities[1:])
+        return len({self._top(city) for city in cities}) == 1
 
 
 def completed(
@@ -125,35 +129,32 @@ def ticket_list(
     game_map: GameMap, routes: Iterable[RouteId], tickets: Sequence[TicketId]
 ) -> tuple[TicketScore, ...]:
     """What each ticket brings with these routes."""
-    done = completed(game_map, routes, tickets)
-    return tuple(
-        TicketScore(
-            id=ticket,
-            completed=ticket in done,
-            points=ticket_points(game_map.tickets[ticket], ticket in done),
-        )
-        for ticket in tickets
-    )
+    network, scores = Network(game_map, routes), list[TicketScore]()
+    for name in tickets:
+        ticket = game_map.tickets[name]
+        done = network.joins(ticket.cities)
+        scores.append(TicketScore(id=name, completed=done, points=ticket_points(ticket, done)))
+    return tuple(scores)
 
 
 def score_seats(standing: Standing) -> tuple[SeatScore, ...]:
     """Every seat's score, in turn order."""
     board, settings = standing.game_map, standing.settings
     trails = {
-        seat: longest_trail(board.routes[route] for route in held.routes)
+        seat: longest_way([board.routes[route] for route in held.routes])
         for seat, held in standing.held.items()
     }
-    most = max((length for length, _ in trails.values()), default=0)
+    most = max([length for length, _ in trails.values()], default=0)
     bonus = settings.longest_bonus if most > 0 or settings.longest_zero_bonus else 0
     scores: list[SeatScore] = []
     for seat, held in standing.held.items():
-        length, trail = trails[seat]
+        length, way = trails[seat]
         score = SeatScore(
             seat=seat,
-            routes=sum(route_points(settings, board.routes[route].length) for route in held.routes),
+            routes=sum([route_points(settings, board.routes[route].length) for route in held.routes]),
             ticket_list=ticket_list(board, held.routes, held.tickets),
             longest=length,
-            trail=trail,
+            longest_way=way,
             longest_bonus=bonus if length == most else 0,
         )
         for mechanic in standing.edition.asked("scored"):
@@ -212,6 +213,7 @@ def final_scores(state: State) -> tuple[tuple[SeatTotal, ...], tuple[Seat, ...]]
     """The lines of the final score in turn order, and the winners."""
     scores = seat_scores(state)
     places = ranked(scores, state.settings)
+    place_of_seat = {seat: place for place, seats in enumerate(places, start=1) for seat in seats}
     totals = tuple(
         SeatTotal(
             seat=score.seat,
@@ -221,7 +223,7 @@ def final_scores(state: State) -> tuple[tuple[SeatTotal, ...], tuple[Seat, ...]]
             longest=score.longest,
             longest_bonus=score.longest_bonus,
             total=score.total,
-            place=place_of(score.seat, places),
+            place=place_of_seat[score.seat],
             stations=score.stations,
             borrowed=dict(score.borrowed),
             harbors=score.harbors + score.harbors_missing,

@@ -108,7 +108,8 @@ def optional_settings() -> frozenset[str]:
 def settings_dict(settings: Settings, names: Iterable[str] | None = None) -> dict[str, SettingValue]:
     """The settings as JSON would hold them; only those named, in their order."""
     fields = Settings.__struct_fields__
-    wanted = fields if names is None else [name for name in fields if name in set(names)]
+    known = set(fields if names is None else names)
+    wanted = [name for name in fields if name in known]
     values = ((name, getattr(settings, name)) for name in wanted)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 

@@ -38,6 +38,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     to_move: Seat | None  # None while tickets are chosen or declared, and when the game is over
     turn: int  # of the running turn, from 1 over all seats; 0 before the first
     owners: Mapping[RouteId, Seat]  # claimed routes only
+    taken: int  # the same routes as `GameMap.bits`
     trains: Mapping[Seat, int]  # supply
     points: Mapping[Seat, int]  # for routes
     hands: Mapping[Seat, Mapping[Card, int]]  # no zeros
@@ -71,6 +72,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     event_deck: tuple[str, ...] = ()  # the next event first
     event_discards: tuple[str, ...] = ()  # the current event last
     events_retired: tuple[str, ...] = ()  # in this game
+
+    def owned(self, owners: Mapping[RouteId, Seat]) -> "State":
+        """The state with these claims and no others."""
+        return msgspec.structs.replace(self, owners=owners, taken=self.game_map.set_of(owners))
 
     def next_seat(self, seat: Seat) -> Seat:
         """Who sits clockwise after it."""

@@ -7,6 +7,7 @@ Every colour has its pattern and its letter, every seat its shape.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from announce import colour_letters
@@ -220,7 +221,7 @@ def _names(layout: BoardLayout, game_map: GameMap) -> Html:
 
 def _owned(layout: BoardLayout, site: Site, seat: Seat) -> Html:
     """A route of a seat: its line, broad and in the seat's colour."""
-    line = "".join(as_path(_thinned(points), fine=10) for points in site.path)
+    line = _line(site.path)
     return together(
         tag("path", d=line, class_="cased"),
         tag("path", d=line, class_="owned", stroke=colour_of(layout.tokens.rgb.get(seat, DARK))),
@@ -228,14 +229,23 @@ def _owned(layout: BoardLayout, site: Site, seat: Seat) -> Html:
 
 
 def _shown(site: Site) -> Html:
-    line = "".join(as_path(_thinned(points), fine=10) for points in site.path)
-    return tag("path", d=line, class_="shown")
+    return tag("path", d=_line(site.path), class_="shown")
+
+
+@lru_cache(maxsize=512)  # routes do not move, and each is drawn anew at every act
+def _line(path: tuple[tuple[Point, ...], ...]) -> str:
+    return "".join(as_path(_thinned(points), fine=10) for points in path)
 
 
 def _token(layout: BoardLayout, site: Site, seat: Seat, name: str) -> Html:
-    outline = ring_of(token_outline(layout.tokens.shapes.get(seat, "disc"), _TOKEN), (site.x, site.y))
+    drawn = _outline(layout.tokens.shapes.get(seat, "disc"), (site.x, site.y))
     fill = colour_of(layout.tokens.rgb.get(seat, DARK))
-    return tag("path", tag("title", name), d=f"{as_path(outline, fine=10)}z", class_="set", fill=fill)
+    return tag("path", tag("title", name), d=drawn, class_="set", fill=fill)
+
+
+@lru_cache(maxsize=512)
+def _outline(shape: str, at: Point) -> str:
+    return f"{as_path(ring_of(token_outline(shape, _TOKEN), at), fine=10)}z"
 
 
 def _mark(site: Site, kind: str) -> Html:

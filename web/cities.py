@@ -1,11 +1,14 @@
 """PURE: the network of routes as text: every city with its routes, whose or free, how long, which colour."""
 
-from announce import page_words
+from functools import lru_cache
+
+from announce import Vocabulary, page_words
 from dialog import sort_key
-from engine import Route, closed
+from engine import RouteId, Seat
 from table.moment import GameMoment
 from web.holdings import swatch
 from web.markup import Html, tag, together
+from web.shut_routes import shut_routes
 
 
 def cities(table: GameMoment, begins: str = "") -> Html:
@@ -19,11 +22,12 @@ def cities(table: GameMoment, begins: str = "") -> Html:
     ]
     if not named:
         return tag("p", page_words.label(v.phrases, "no-city"))
+    ends, shut, owners = state.game_map.routes_at, shut_routes(state), state.owners
     return together(
         tag(
             "div",
             tag("h3", v.city(city.id)),
-            tag("ul", (_route(table, found) for found in _at(table, city.id))),
+            tag("ul", (_route(v, one, owners.get(one), closed=one in shut) for one in ends[city.id])),
             class_="city",
             id=f"city-{city.id}",
         )
@@ -31,13 +35,8 @@ def cities(table: GameMoment, begins: str = "") -> Html:
     )
 
 
-def _at(table: GameMoment, city: str) -> list[Route]:
-    return [found for found in table.game.state.game_map.routes.values() if city in (found.a, found.b)]
-
-
-def _route(table: GameMoment, route: Route) -> Html:
-    state = table.game.state
-    shut = all(closed(state, seat, route.id) is not None for seat in state.seats)
-    told = page_words.route_from(table.wording.vocabulary, state, route.id, closed=shut)
-    owner = state.owners.get(route.id)
-    return tag("li", swatch(route.colour), " ", told, class_=None if owner is None else "taken")
+@lru_cache(maxsize=2048)  # few of them change between two acts
+def _route(v: Vocabulary, route: RouteId, owner: Seat | None, *, closed: bool) -> Html:
+    told = page_words.route_from(v, route, owner, closed=closed)
+    colour = v.game_map.routes[route].colour
+    return tag("li", swatch(colour), " ", told, class_=None if owner is None else "taken")

@@ -54,7 +54,7 @@ def claim_step(
         if city not in ends:
             return None
         routes = (
-            (f"{CLAIM}?route={name}", page_words.route_from(v, state, name, closed=False))
+            (f"{CLAIM}?route={name}", page_words.route_from(v, name, None, closed=False))
             for name in ends[CityId(city)]
         )
         return Step(large(v.city(CityId(city))), _links(routes))

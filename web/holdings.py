@@ -77,7 +77,7 @@ def tickets(table: GameMoment, seat: Seat) -> Html:
     held = state.tickets.get(seat, ())
     finished = tickets_done(state, seat)
     listed = sorted(held, key=lambda one: (one in finished, held.index(one)))
-    items = (tag("li", page_words.ticket_stands(v, state, seat, one)) for one in listed)
+    items = (tag("li", told) for told in page_words.tickets_stand(v, state, seat, listed))
     return together(told, tag("ul", *items) if held else None)
 
 

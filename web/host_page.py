@@ -5,6 +5,7 @@ It shows no hand and no ticket. What it does is said at the table; what loses so
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from announce import Setting, Vocabulary, host_words, page_words
@@ -129,9 +130,7 @@ def pins(table: GameMoment, host: HostView) -> Html:
         said = host.pins.get(site, {})
         cells = [host_words.stands(v, expected.get(site, "empty"))]
         cells += [host_words.stands(v, said.get(sense, "unknown")) for sense in senses]
-        head = tag("th", v.site(site), scope="row", role="rowheader")
-        told = zip(heads[1:], cells, strict=True)
-        return tag("tr", head, (tag("td", cell, role="cell", data_of=of) for of, cell in told), role="row")
+        return _pin(v.site(site), tuple(zip(heads[1:], cells, strict=True)))
 
     def rows(found: Sequence[SiteId], name: str) -> Html:
         head = tag("tr", (tag("th", one, scope="col", role="columnheader") for one in heads), role="row")
@@ -149,6 +148,12 @@ def pins(table: GameMoment, host: HostView) -> Html:
     rest = [one for one in sites if one not in full]
     more = tag("details", tag("summary", host_words.empty_pins(v, len(rest))), rows(rest, "empty"), id="rest")
     return together(rows(full, "full") if full else None, more if rest else None)
+
+
+@lru_cache(maxsize=512)  # most of a board's pins are as they were at the last act
+def _pin(name: str, told: tuple[tuple[str, str], ...]) -> Html:
+    head = tag("th", name, scope="row", role="rowheader")
+    return tag("tr", head, (tag("td", cell, role="cell", data_of=of) for of, cell in told), role="row")
 
 
 def _stands(host: HostView, site: SiteId) -> bool:
@@ -200,10 +205,20 @@ def _by_name(table: GameMoment, host: HostView) -> Html:
         name="whom",
         id="voice-whom",
     )
-    others = (tag("li", large(host_words.ear_voice(v, seat, name))) for seat, name in host.ear_voices.items())
+    plain = text("voice-as-table")
+    others = (
+        tag(
+            "li",
+            large(host_words.ear_voice(v, seat, name)),
+            " ",
+            button(large(host_words.ear_voice(v, seat, plain)), f"ear-voice:{seat}"),
+        )
+        for seat, name in host.ear_voices.items()
+    )
+    listed = tag("form", SEAL, tag("ul", others, class_="plain"), method="post", action=DO, id="ear-voices")
     return together(
         told,
-        tag("ul", others, class_="plain") if host.ear_voices else None,
+        listed if host.ear_voices else None,
         tag(
             "form",
             SEAL,

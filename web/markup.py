@@ -1,6 +1,7 @@
 """PURE: HTML from values. Every text is escaped wherever it comes from; only what `tag` made is markup."""
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 from typing import Final
 
@@ -22,34 +23,38 @@ def tag(element: str, *inside: Child, **attributes: Attribute) -> Html:
 
     True stands for an attribute without a value; None and False leave it out.
     """
-    written = "".join(_attribute(key, value) for key, value in attributes.items())
+    written = "".join([_attribute(key, value) for key, value in attributes.items()])
     if element in _VOID:
         return Html(f"<{element}{written}>")
-    return Html(f"<{element}{written}>{together(*inside)}</{element}>")
+    return Html(f"<{element}{written}>{''.join([_child(part) for part in inside])}</{element}>")
 
 
 def together(*parts: Child) -> Html:
     """Several things after each other."""
-    return Html("".join(_child(part) for part in parts))
+    return Html("".join([_child(part) for part in parts]))
 
 
 def _child(part: Child) -> str:
-    match part:
-        case None:
-            return ""
-        case Html():
-            return part
-        case str():
-            return escape(part, quote=False)
-        case _:
-            return together(*part)
+    if isinstance(part, Html):  # the most, and every page is made anew at each act
+        return part
+    if part is None:
+        return ""
+    if isinstance(part, str):
+        return escape(part, quote=False)
+    return "".join([_child(one) for one in part])
 
 
 def _attribute(key: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""
-    name = key.rstrip("_").replace("_", "-")
+    name = _written(key)
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+@cache
+def _written(key: str) -> str:
+    """An attribute's name as HTML has it."""
+    return key.rstrip("_").replace("_", "-")
 
 
 def large(text: str) -> str:

@@ -6,6 +6,7 @@ have changed. What one seat alone may know stands in parts that are marked as pr
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 from urllib.parse import urlencode
 
@@ -23,7 +24,7 @@ from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
 from web.photo_page import PHOTO
-from web.question_pages import QuestionLink, answer, answered, by_subjects, links, question_named
+from web.question_pages import QuestionLink, Subject, answer, answered, by_subjects, links, question_named
 from web.seat_acts import offers
 from web.walk import walk
 
@@ -385,7 +386,7 @@ def _about(table: GameMoment, viewer: Viewer, asked: Sequence[QuestionLink]) -> 
         tag("label", first.name, for_=listed),
         tag(
             "select",
-            (tag("option", told, value=one) for one, told in first.subjects),
+            _options(first.subjects),
             name="subject",
             id=listed,
         ),
@@ -395,3 +396,9 @@ def _about(table: GameMoment, viewer: Viewer, asked: Sequence[QuestionLink]) -> 
         ),
         action="/#answer" if viewer is None else "/seat#answer",
     )
+
+
+@lru_cache(maxsize=16)
+def _options(subjects: tuple[Subject, ...]) -> Html:
+    """What can be asked about; no act changes it."""
+    return together(tag("option", told, value=one) for one, told in subjects)

@@ -20,15 +20,16 @@ from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request
 from web.act_routes import ActRoutes
 from web.command_box import HELP, OWN_HELP
-from web.document import answer_page, authority_page, error_page, help_page, page, step_page
+from web.document import PageFrame, answer_page, authority_page, error_page, help_page, page, step_page
 from web.for_homes import KIND, seat_words
 from web.guard import own_request, read_cursor
 from web.host_routes import HostRoutes
-from web.host_wishes import HostFiles
+from web.host_wishes import Host, HostFiles
 from web.http_requests import Guarded, asker_of, one_line
 from web.joining import SeatRoutes
 from web.map_page import CITIES, FACE
 from web.page_view import OWN, Place
+from web.pairing import Joined
 from web.photo_page import PhotoReader
 from web.photo_routes import PhotoRoutes
 from web.reception import Reception
@@ -227,14 +228,18 @@ class Pages:
         place: Place = next((one for one in get_args(Place) if one == at), "table")
         heard = request.headers.get("last-event-id") or request.query_params.get("after")
 
+        whose: Joined[Seat] | Joined[Host] | None = None
+        frame: PageFrame | None = None
+
         def shown() -> tuple[Moment, Viewer, Sequence[tuple[str, str]]] | None:
-            host = self.reception.hosting(request) if place == "host" else None
-            joined = self.reception.joined(request) if place in OWN else None
-            if (place in OWN and joined is None) or (place == "host" and host is None):
+            nonlocal whose, frame
+            now = self._whose(request, place)
+            if now is None and (place in OWN or place == "host"):
                 return None
-            table, viewer = self.reception.ready(), None if joined is None else joined.seat
-            frame = self.reception.frame(request, viewer, host or joined)
-            return table, viewer, self._shown.insides(viewer, place, frame)
+            viewer = now.seat if now is not None and now.seat != "host" else None
+            if frame is None or now != whose:  # a browser's address says the same as long as it is open
+                whose, frame = now, self.reception.frame(request, viewer, now)
+            return self.reception.ready(), viewer, self._shown.insides(viewer, place, frame)
 
         async def sent() -> AsyncIterator[str]:
             async for text in told(
@@ -249,6 +254,12 @@ class Pages:
 
         self.reception.ready()
         return StreamingResponse(sent(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+    def _whose(self, request: HttpRequest, place: Place) -> Joined[Seat] | Joined[Host] | None:
+        """Who keeps a page open that is not anybody's: the seat or the host; None: nobody, or no more."""
+        if place == "host":
+            return self.reception.hosting(request)
+        return self.reception.joined(request) if place in OWN else None
 
     async def _file(self, request: HttpRequest) -> Response:
         name = str(request.path_params["name"])

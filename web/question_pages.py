@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
 
-from announce import page_words
+from announce import Vocabulary, page_words
 from dialog import (
     ITEM,
     REGIONS,
@@ -82,20 +84,25 @@ def _left_out(item: Item, *, rivals: bool, known: bool) -> bool:
 
 def _subjects(table: GameMoment, item: AskItem) -> tuple[Subject, ...]:
     v, state = table.wording.vocabulary, table.game.state
-    board = state.game_map
     match ITEM[item].subject:
-        case "city":
-            named: list[Subject] = [
-                (one.id, v.city(one.id)) for one in board.cities.values() if not one.junction
-            ]
-        case "route":
-            named = [(route, v.route(route)) for route in board.routes]
+        case "city" | "route" as kind:
+            return _places(v, kind)
         case "region":
             return tuple((one, page_words.region(v, one)) for one in REGIONS)
         case "seat":
             return tuple((seat, v.seat(seat)) for seat in state.seats)
         case None:
             return ()
+
+
+@lru_cache(maxsize=16)
+def _places(v: Vocabulary, kind: Literal["city", "route"]) -> tuple[Subject, ...]:
+    """All cities or all routes by name; no act changes them."""
+    named: list[Subject]
+    if kind == "city":
+        named = [(one.id, v.city(one.id)) for one in v.game_map.cities.values() if not one.junction]
+    else:
+        named = [(route, v.route(route)) for route in v.game_map.routes]
     return tuple(sorted(named, key=lambda one: sort_key(one[1])))
 
 

@@ -24,14 +24,14 @@ class ShownParts:
         self._sealed: dict[tuple[Viewer, Place, bool, str, bool], Sequence[tuple[str, Html]]] = {}
         self._drawn_in: Wording | None = None
         self._layers: dict[str, str] = {}
+        self._version = ""
 
     def parts(self, viewer: Viewer, place: Place, frame: PageFrame) -> tuple[PageRegion, ...]:
         """The parts of a page now, made once for all browsers that show it."""
         table = self._reception.ready()
         if self._made_of is not table:
             self._made_of, self._made, self._sealed = table, {}, {}
-        layers = self.layers(table) if place in MAPS else {}
-        version = f"{crc32(''.join(layers.values()).encode()):x}"
+        version = self._version_of(table) if place in MAPS else ""
         if place == "host":
             return parts(table, None, "host", version=version, desk=self._desk(), asked=frame.asked)
         if frame.city or frame.look != WHOLE or frame.asked != NOTHING:  # there are too many of these to keep
@@ -71,5 +71,10 @@ class ShownParts:
                     FACE: face(layout, game_map, wording.language),
                     CITIES: cities(layout, game_map),
                 }
+            self._version = f"{crc32(''.join(self._layers.values()).encode()):x}"
             self._drawn_in = wording
         return self._layers
+
+    def _version_of(self, table: Moment) -> str:
+        self.layers(table)
+        return self._version

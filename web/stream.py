@@ -19,7 +19,7 @@ from web.guard import cursor
 from web.places import who_goes
 
 BEAT_S: Final = 15.0
-APART_S: Final = 0.02  # between two looks: what comes meanwhile goes along
+APART_S: Final = 0.01  # between two looks: what comes meanwhile goes along
 _TIE: Final = (
     1e-6  # of a look: so near to it a ring is after it, whichever way the clock's floats were rounded
 )
@@ -45,6 +45,8 @@ class Streams:
     closing: bool = False
     _bells: dict[asyncio.Event, Listener] = field(default_factory=dict)  # the oldest first
     _ended: set[asyncio.Event] = field(default_factory=set)
+    _begun: float | None = None  # when the first page was opened: looks stand at fixed times since
+    _look: asyncio.TimerHandle | None = None  # the next one
 
     def let_in(self, owner: str, source: str) -> Listener | None:
         """As whom one more page is kept up to date; None: it is not. A guest that gives way is ended.
@@ -67,33 +69,40 @@ class Streams:
         return Listener(source)
 
     def ring(self) -> None:
-        """Something may have changed."""
+        """Something may have changed: at the next look all open pages see to it."""
+        if self._look is None and self._begun is not None and self._bells:
+            loop = asyncio.get_running_loop()
+            looks = int((loop.time() - self._begun) / APART_S + _TIE) + 1
+            self._look = loop.call_at(self._begun + APART_S * looks, self._wake)
+
+    def _wake(self) -> None:
+        self._look = None
         for bell in self._bells:
             bell.set()
 
     def close(self) -> None:
         """End them all."""
         self.closing = True
-        self.ring()
+        self._wake()
 
     async def bells(self, beat_s: float, listener: Listener = HERE) -> AsyncGenerator[bool, None]:
         """True when something may have changed, False for a beat; first of all True.
 
-        Looks and beats stand at times that were fixed when the stream began. A ring that brings this
-        browser nothing thus moves nothing: no one can tell from the clock that another seat did something.
+        Looks and beats stand at times that were fixed when the first and when this stream began. A ring that
+        brings this browser nothing thus moves nothing: no one can tell from the clock that another seat did
+        something.
         """
         bell, now = asyncio.Event(), asyncio.get_running_loop().time
         self._bells[bell] = listener
-        begun = now()
-        beat_at = begun + beat_s
+        if self._begun is None:
+            self._begun = now()
+        beat_at = now() + beat_s
         try:
             yield True
             while not self.closing and bell not in self._ended:
                 try:
                     async with asyncio.timeout_at(beat_at):
                         await bell.wait()
-                        look_at = begun + APART_S * (int((now() - begun) / APART_S + _TIE) + 1)
-                        await asyncio.sleep(look_at - now())
                 except TimeoutError:
                     beat_at = max(beat_at + beat_s, now())
                     yield False
@@ -166,6 +175,7 @@ def _newest(entries: tuple[Entry, ...]) -> int:
     return entries[-1].number if entries else 0
 
 
+@lru_cache(maxsize=64)
 def _heard(entry: Entry) -> str:
     sound = {"sound": entry.sound} if entry.sound else {}
     return _event("heard", {"text": entry.text, "alert": entry.urgency == "assertive", **sound})

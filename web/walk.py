@@ -5,14 +5,16 @@ it is never older than the picture beside it.
 """
 
 import json
+from collections.abc import Set
 from typing import Final
 
 from announce import page_words
 from announce.compass import direction
-from engine import City, Route, closed
+from engine import City, RouteId
 from table.moment import GameMoment
 from tabletop import BoardLayout, SiteId
 from web.markup import Html, tag, together
+from web.shut_routes import shut_routes
 
 _EIGHT: Final = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
 """East, then against the clock, as the script counts them; y grows to the front edge."""
@@ -22,11 +24,16 @@ def walk(table: GameMoment, layout: BoardLayout) -> Html:
     """One widget with one stop for Tab, a field that finds a place by its name, and what both tell."""
     v, state = table.wording.vocabulary, table.game.state
     p = v.phrases
+    shut, owners = shut_routes(state), state.owners
     places = {city.id: city for city in state.game_map.cities.values() if SiteId(city.id) in layout.sites}
     told = {
-        "places": {city.id: _place(table, layout, city) for city in places.values()},
+        "places": {city.id: _place(table, layout, city, shut) for city in places.values()},
         "routes": [
-            [route.a, route.b, _route(table, route)]
+            [
+                route.a,
+                route.b,
+                page_words.route_from(v, route.id, owners.get(route.id), closed=route.id in shut),
+            ]
             for route in state.game_map.routes.values()
             if route.a in places and route.b in places
         ],
@@ -60,22 +67,12 @@ def walk(table: GameMoment, layout: BoardLayout) -> Html:
     )
 
 
-def _place(table: GameMoment, layout: BoardLayout, city: City) -> list[object]:
+def _place(table: GameMoment, layout: BoardLayout, city: City, shut: Set[RouteId]) -> list[object]:
     """Where it lies in mm, its name, and what is said of it."""
     v, state = table.wording.vocabulary, table.game.state
     site = layout.sites[SiteId(city.id)]
-    ends = [route for route in state.game_map.routes.values() if city.id in (route.a, route.b)]
-    free = sum(route.id not in state.owners and not _shut(table, route) for route in ends)
+    ends = state.game_map.routes_at[city.id]
+    free = sum(route not in shut for route in ends)
     owner = {**state.stations, **state.harbors}.get(city.id)
     said = page_words.place_at(v, v.city(city.id), len(ends), free, owner)
     return [round(site.x), round(site.y), v.city(city.id), said]
-
-
-def _route(table: GameMoment, route: Route) -> str:
-    shut = _shut(table, route)
-    return page_words.route_from(table.wording.vocabulary, table.game.state, route.id, closed=shut)
-
-
-def _shut(table: GameMoment, route: Route) -> bool:
-    state = table.game.state
-    return all(closed(state, seat, route.id) is not None for seat in state.seats)

@@ -33,7 +33,7 @@ def _short(v: Vocabulary, command: ClaimRoute, route: Route, state: State) -> Wo
     if have + wild >= route.length:
         return None
     facts = _facts(v, command, route)
-    facts |= {"need": route.length, "have": have or v.phrases.phrase("none")}
+    facts |= {"need": route.length, "have": v.so_many(have)}
     facts["locomotives"] = v.locomotives(wild)
     if route.colour == GRAY:
         return v.phrases.words(

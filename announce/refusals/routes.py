@@ -85,7 +85,7 @@ def _too_few(at: RefusedCommand, facts: Facts) -> Words:
     supply = at.state.ships if ships else at.state.trains
     need = v.game_map.routes[route].length if refusal.need is None and route else refusal.need or 0
     have = supply.get(refusal.command.seat, 0) if refusal.have is None else refusal.have
-    facts |= {"trains": v.ships(need) if ships else v.trains(need), "have": have or at.p.phrase("none")}
+    facts |= {"trains": v.ships(need) if ships else v.trains(need), "have": v.so_many(have)}
     return at.lifting(
         at.p.words(
             "not claimed: {route} needs {trains}, {seat} has {have}.",

@@ -1,5 +1,7 @@
 """The names of all that can be asked, and the words of its lists."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from announce.public import PublicState
@@ -13,8 +15,13 @@ from dialog import AskItem, Questions, QuestionsOpened
 
 def question_name(v: Vocabulary, question: AskItem) -> str:
     """An item of the lists behind Ask."""
+    return _names(v)[question]
+
+
+@lru_cache(maxsize=8)  # a page lists them all, and is made anew at each act
+def _names(v: Vocabulary) -> Mapping[AskItem, str]:
     p = v.phrases
-    names: dict[AskItem, str] = {
+    return {
         "turn": p.phrase("turn"),
         "scores": p.phrase("scores"),
         "trains": p.phrase("trains left"),
@@ -69,7 +76,6 @@ def question_name(v: Vocabulary, question: AskItem) -> str:
         "rebuild": p.phrase("compare and rebuild"),
         "board-right": p.phrase("the board is right"),
     }
-    return names[question]
 
 
 def _item(v: Vocabulary, mode: Questions, state: PublicState) -> Words:

@@ -31,19 +31,29 @@ def _moves(v: Vocabulary, prompt: FarMoves, state: PublicState) -> Words:
 
 
 def _token(v: Vocabulary, prompt: FarToken, state: PublicState) -> Words:
-    facts = {"seat": v.seat(prompt.seat), "home": called(prompt.home), "site": v.site(prompt.site)}
+    facts = {
+        "seat": v.seat(prompt.seat),
+        "whose": v.whose(prompt.seat),
+        "home": called(prompt.home),
+        "site": v.site(prompt.site),
+    }
     return v.phrases.words(
         "{seat} plays in {home}: here its token on {site} claims nothing. Lift it, please.",
-        "lift {seat}'s token from {site}.",
+        "lift {whose} token from {site}.",
         **facts,
     )
 
 
 def _errand(v: Vocabulary, prompt: FarErrand, state: PublicState) -> Words:
-    facts = {"seat": v.seat(prompt.seat), "home": called(prompt.home), "site": v.site(prompt.site)}
+    facts = {
+        "seat": v.seat(prompt.seat),
+        "whose": v.whose(prompt.seat),
+        "home": called(prompt.home),
+        "site": v.site(prompt.site),
+    }
     return v.phrases.words(
         "for {seat} in {home}: set its token on {site}, please.",
-        "{seat}'s token on {site}, please.",
+        "{whose} token on {site}, please.",
         **facts,
     )
 

@@ -10,8 +10,8 @@ from dialog import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, T
 
 
 def _set(v: Vocabulary, prompt: SetToken | TokenWanted, state: PublicState) -> Words:
-    p, facts = v.phrases, {"seat": v.seat(prompt.seat), "site": v.site(prompt.site)}
-    return p.words("set {seat}'s token on {site}, please.", "token on {site}, please.", **facts)
+    p, facts = v.phrases, {"whose": v.whose(prompt.seat), "site": v.site(prompt.site)}
+    return p.words("set {whose} token on {site}, please.", "token on {site}, please.", **facts)
 
 
 def _moves(v: Vocabulary, prompt: BotMoves, state: PublicState) -> Words:
@@ -19,16 +19,16 @@ def _moves(v: Vocabulary, prompt: BotMoves, state: PublicState) -> Words:
 
 
 def _replaced(v: Vocabulary, prompt: BotReplaced, state: PublicState) -> Words:
-    p, facts = v.phrases, {"seat": v.seat(prompt.seat)}
+    p, facts = v.phrases, {"whose": v.whose(prompt.seat)}
     match prompt.why:
         case "late" if not prompt.plays_on:
-            return p.words("{seat}'s program was late; the planner played.", **facts)
+            return p.words("{whose} program was late; the planner played.", **facts)
         case "late":
-            return p.words("{seat}'s program was late; the planner plays on.", **facts)
+            return p.words("{whose} program was late; the planner plays on.", **facts)
         case "gone":
-            return p.words("{seat}'s program is gone; the planner plays on.", **facts)
+            return p.words("{whose} program is gone; the planner plays on.", **facts)
         case "unreadable" | "too-large" | "refused":
-            return p.words("{seat}'s program gave no fit answer; the planner plays on.", **facts)
+            return p.words("{whose} program gave no fit answer; the planner plays on.", **facts)
         case _:
             assert_never(prompt.why)
 

@@ -26,10 +26,8 @@ class PairCards(TrainCards):
 
     def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
         """Two cards of a colour a space; a wild one for a card that has no partner, or two of them."""
-        pairs = odd = 0
-        for count in held:
-            pairs += count // 2
-            odd += count % 2
+        odd = sum([count & 1 for count in held])
+        pairs = (sum(held) - odd) // 2
         more = max(0, wilds - odd) // 2
         if settings.all_wild == "refuse":
             # Two more wild cards make one pair into two: each takes one of its cards.

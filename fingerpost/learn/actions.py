@@ -24,13 +24,12 @@ from engine import (
     Route,
     Settings,
     State,
-    closed,
+    affordable,
     payments,
 )
 from engine.commands import ChoosePieces
 from engine.legal import legal
 from engine.mechanics.piece_mix import mixes
-from engine.reach import WILDS, reach_of
 from engine.travel_cards import COLOUR_OF
 
 _STATION_CARDS = 3  # the third station costs most
@@ -53,10 +52,10 @@ class Actions:
         self.keys = tuple(self._all(rules, board, settings, offered))
         self._number = {key: at for at, key in enumerate(self.keys)}
         self._draws: dict[object, int | None] = {}  # those that came up: nearly all legal commands draw
-        self._glances = [
-            (way.id, (way.asks, way.length, way.locomotives), self._ends(way))
+        self._glances = {
+            way.id: ((way.asks, way.length, way.locomotives), self._ends(way))
             for way in board.routes.values()
-        ]
+        }
 
     def _ends(self, route: Route) -> dict[str, int]:
         """A route's claims, by how their keys end."""
@@ -92,14 +91,9 @@ class Actions:
         """The claims: routes that ask for the same are paid in the same ways, so that is worked out once."""
         seat = state.to_move
         assert seat is not None
-        reach, owners = reach_of(state, state.hands[seat]), state.owners
         paid: dict[tuple[str, int, int], dict[str, tuple[Card, ...]]] = {}
-        for name, asked, numbers in self._glances:
-            asks, length, least = asked
-            if length > reach[asks] or name in owners or least > reach[WILDS]:
-                continue  # nearly all: that is seen at once
-            if closed(state, seat, name) is not None:
-                continue
+        for name in affordable(state, seat):
+            asked, numbers = self._glances[name]
             ways = paid.get(asked)
             if ways is None:
                 ways = paid[asked] = {}

@@ -1,6 +1,6 @@
 """PURE: where the names of cities stand, so that none lies on a pin, a line, a marker or another name."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, dist, hypot
@@ -9,6 +9,7 @@ from typing import Final
 from tabletop import BoardLayout, Point, Site, SiteId
 
 _GAP: Final = 1.5
+_CLEAR: Final = 0.6  # of what is round
 _STEP: Final = 4.0  # between the looks at a line
 _SQUARE: Final = 30.0
 
@@ -22,6 +23,13 @@ class _Blocked:
 
     discs: tuple[tuple[Point, float], ...]
     points: Mapping[tuple[int, int], Sequence[Point]]  # by the square of the board in which they lie
+
+    def near(self, boxes: Collection[Box]) -> "_Blocked":
+        """Without the round things that none of these boxes comes near to."""
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        area = min(lefts), min(tops), max(rights), max(bottoms)
+        discs = tuple((at, radius) for at, radius in self.discs if _away(at, area) < radius + _CLEAR)
+        return _Blocked(discs, self.points)
 
     def on_lines(self, box: Box) -> int:
         """How many points of lines lie in a box, or nearly."""
@@ -55,7 +63,9 @@ def name_places(
     for site in crowded:
         size = (wide * height * len(names[site.id]), height)
         places = list(_places(layout, site, size, codes=codes))
-        best = min(places, key=lambda at: (_cost(_box(at, size), taken, blocked, layout), places.index(at)))
+        boxes = {at: _box(at, size) for at in places}
+        near = blocked.near(boxes.values())
+        best = min(places, key=lambda at: (_cost(boxes[at], taken, near, layout), places.index(at)))
         found[site.id] = best
         taken.append(_box(best, size))
     return found
@@ -102,7 +112,7 @@ def _cost(box: Box, taken: Iterable[Box], blocked: _Blocked, layout: BoardLayout
     left, top, right, bottom = box
     off = left < 6 or top < 6 or right > layout.width_mm - 6 or bottom > layout.height_mm - 6
     names = sum(_overlap(box, other) for other in taken)
-    discs = sum(max(0.0, radius + 0.6 - _away(at, box)) for at, radius in blocked.discs)
+    discs = sum(max(0.0, radius + _CLEAR - _away(at, box)) for at, radius in blocked.discs)
     return 1000.0 * off + 10 * names + 30 * discs + blocked.on_lines(box)
 
 

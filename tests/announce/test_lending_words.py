@@ -30,7 +30,7 @@ def tickets_of_blue(borrowed: dict[CityId, RouteId | None]) -> Announcement:
     ended = GameEnded(why="final-round", scores=scores, winners=("blue",), held=held)
     begun = Game.new("europe", "europe", SEATS, "untracked", 1).state
     owners: dict[RouteId, Seat] = dict.fromkeys(LENT.values(), "red")
-    state = replace(begun, phase="over", result=ended, owners=owners, tickets=held)
+    state = replace(begun.owned(owners), phase="over", result=ended, tickets=held)
     (told,) = (one for one in Wording(state.game_map, None).scores(state) if "blue disc's t" in one.normal)
     return told
 

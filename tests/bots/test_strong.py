@@ -174,11 +174,10 @@ def test_given_two_routes_as_long_then_the_one_that_goes_on_from_its_own_is_clai
     )
     seat = state.seats[0]
     rich = replace(
-        state,
+        state.owned({near.id: seat}),
         phase="turn",
         to_move=seat,
         offered={},
-        owners={near.id: seat},
         tickets={**state.tickets, seat: ()},
         hands={**state.hands, seat: dict.fromkeys(state.edition.order, 6)},
     )

@@ -71,6 +71,7 @@ def consistent(before: Game, after: Game, event: GameCorrected) -> None:
     assert new.points == points_of(new)
     assert all(count >= 0 for count in (*new.coins.values(), *new.trains.values(), *new.ships.values()))
     assert (new.to_move, new.turn, new.phase, new.tickets) == (old.to_move, old.turn, old.phase, old.tickets)
+    assert new.taken == new.game_map.set_of(new.owners)
     held: dict[str, Seat] = {}
     for standing in (new.owners, new.stations, new.harbors):
         held.update({str(place): seat for place, seat in standing.items()})
