@@ -44,6 +44,18 @@ test-brokers:
 	@scripts/setup test
 	@.venv/bin/python -m scripts.brokers $(ARGS)
 
+page-looks:
+	@scripts/setup test
+	@PAGE_LOOKS=all .venv/bin/python -m pytest -n 0 -q tests/web/test_every_address.py $(ARGS)
+
+page-games:
+	@scripts/setup test
+	@PAGE_GAMES=long .venv/bin/python -m pytest -n 0 -q tests/web/test_a_game_by_keyboard.py $(ARGS)
+
+page-pictures:
+	@scripts/setup test
+	@.venv/bin/python -m tests.web.pictures
+
 test-orca:
 	@scripts/setup test
 	@.venv/bin/python -m scripts.heard_by_orca
@@ -52,10 +64,10 @@ test-wheel:
 	@scripts/test-wheel
 
 test-install:
-	@scripts/test-install
+	@scripts/test-install $(if $(SUITE),--suite $(SUITE))
 
 test-arm64:
-	@scripts/test-install --arch arm64
+	@scripts/test-install --arch arm64 $(if $(SUITE),--suite $(SUITE))
 
 test-print:
 	@scripts/setup test

@@ -22,7 +22,7 @@ HostLabel = Literal[
     "ears", "no-ears", "phones", "files", "game-jsonl", "game-csv", "diagnosis", "camera-sees", "camera-why",
     "camera-none", "look-again", "leave-host", "photo", "photo-why", "photo-file", "photo-read", "photo-alt",
     "photo-again", "photo-first", "photo-later", "photo-no", "photo-others", "photo-score", "photo-none",
-    "photo-only", "photo-who", "voice-name", "voice-whom", "voice-table", "voice-hear",
+    "photo-only", "photo-who", "voice-name", "voice-whom", "voice-table", "voice-as-table", "voice-hear",
 ]  # fmt: skip
 """A fixed text of the host's page, and of photographs of the board."""
 
@@ -74,6 +74,7 @@ _LABELS: Final[dict[HostLabel, Callable[[Phrases], str]]] = {
     "voice-name": lambda p: p.phrase("A voice by its name"),
     "voice-whom": lambda p: p.phrase("Who is spoken to in it"),
     "voice-table": lambda p: p.phrase("The table"),
+    "voice-as-table": lambda p: p.phrase("as at the table"),
     "voice-hear": lambda p: p.phrase("Choose it and hear it"),
     "ears": lambda p: p.phrase("Seats and ears"),
     "no-ears": lambda p: p.sentence("there is no other way to hear here."),

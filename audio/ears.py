@@ -66,7 +66,7 @@ class Ears:
         self._mute, self._wav_dir = mute, wav_dir
         self._hold, self._changed, self._new_earphone = hold, changed, new
         self._volume = 100  # percent
-        self.voices: Mapping[Ear, str] = {}  # chosen at the table: they go before the settings'
+        self.voices: Mapping[Ear, str] = {}  # chosen at the table, before the settings'; "": the table's
         self._lock = threading.Lock()
         self._channels: dict[Ear, EarChannel] = {}
         self._earphones: list[tuple[Earphone, EarSetting]] = []
@@ -191,9 +191,9 @@ class Ears:
             voice, rate, pitch = setting.voice, setting.rate, setting.pitch
 
         def say(text: str, slower: bool) -> Pcm | None:
-            table = self._synthesizer.style
+            table, chosen = self._synthesizer.style, self.voices.get(ear)
             style = Style(
-                self.voices.get(ear) or (table.voice if voice is None else voice),
+                (voice if chosen is None else chosen) or table.voice,
                 table.rate if rate is None else rate,
                 table.pitch if pitch is None else pitch,
             )

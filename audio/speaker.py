@@ -203,7 +203,7 @@ class Speaker:
 
     @property
     def ear_voices(self) -> Mapping[Ear, str]:
-        """Which voice was chosen for an ear; it goes before that of the config."""
+        """Which voice was chosen for an ear, "": the table's; it goes before that of the config."""
         return self._ears.voices
 
     @ear_voices.setter

@@ -76,7 +76,9 @@ class VoiceTuner:
         if isinstance(value, str) and language_of(value) == language:
             self._voice.voice_name = value
         if isinstance(value, dict):
-            chosen = {seat: voice for seat, voice in value.items() if language_of(voice) == language}
+            chosen = {
+                seat: voice for seat, voice in value.items() if not voice or language_of(voice) == language
+            }
             self._voice.ear_voices = chosen
 
     @property
@@ -88,11 +90,15 @@ class VoiceTuner:
     def ear_voices(self) -> Mapping[Seat, str]:
         """The seats in whose ears another one speaks, and how people call it."""
         voices = self.voices
-        return {seat: voices.get(voice, voice) for seat, voice in self._voice.ear_voices.items()}
+        return {seat: voices.get(voice, voice) for seat, voice in self._voice.ear_voices.items() if voice}
 
     def choose(self, voice: str, seat: Seat | None) -> str | None:
-        """Have it speak, in this seat's ear or (None) to the table; its name, None: there is none."""
-        name = self.voices.get(voice)
+        """Have it speak, in this seat's ear or (None) to the table; its name, None: there is none.
+
+        "" in a seat's ear is the table's, whichever that is from now on.
+        """
+        at_table = self._voice.voice_name
+        name = self.voices.get(voice) if voice or seat is None else self.voices.get(at_table, at_table)
         if name is None:
             return None
         if seat is None:
@@ -180,7 +186,7 @@ def _next(level: Level, step: int) -> Level:
 
 def _an_ears(one: tuple[object, object]) -> bool:
     seat, voice = one
-    return seat in SEATS and isinstance(voice, str) and bool(_VOICE.fullmatch(voice))
+    return seat in SEATS and isinstance(voice, str) and (not voice or bool(_VOICE.fullmatch(voice)))
 
 
 def _whole(least: int, most: int) -> "Good":

@@ -148,7 +148,10 @@ class Tuner(Protocol):
         """The seats in whose ears another one speaks than to the table, and which."""
 
     def choose(self, voice: str, seat: Seat | None) -> str | None:
-        """Have it speak, in this seat's ear or (None) to the table; its name, None: there is none."""
+        """Have it speak, in this seat's ear or (None) to the table; its name, None: there is none.
+
+        "" in a seat's ear: the table's.
+        """
 
     def tune(self, what: TuneItem, step: int) -> Setting:
         """One step more (+1) or less (-1), 0: as it is; what it is then."""

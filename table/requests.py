@@ -125,7 +125,7 @@ class ChooseVoice:
     """This voice is to speak, and says so at once.
 
     Attributes:
-        voice: as the tuner offers it.
+        voice: as the tuner offers it; "", for a seat's ear: the table's.
         seat: in this seat's ear; None: to the table, and in every ear that has none of its own.
     """
 

@@ -190,3 +190,15 @@ def test_given_every_call_that_a_document_shows_when_looked_up_then_it_has_these
             there = set[str]().union(*(known[one] for one in fitting))
             assert options <= there, f"{document.name}: fingerpost{call}"
     assert called > 150
+
+
+def test_given_every_target_that_make_or_a_document_names_when_looked_for_then_there_is_a_rule_for_it() -> (
+    None
+):
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    rules = set(re.findall(r"^([a-z][\w-]*):", makefile, flags=re.MULTILINE))
+    declared = set(re.findall(r"^\.PHONY: (.+)$", makefile, flags=re.MULTILINE)[0].split())
+    told = "\n".join(page.read_text(encoding="utf-8") for page in DOCUMENTS)
+    named = set(re.findall(r"`make ([a-z][\w-]*)[^`]*`", told))
+    assert len(named) > 5
+    assert declared | named <= rules

@@ -205,10 +205,20 @@ def _by_name(table: GameMoment, host: HostView) -> Html:
         name="whom",
         id="voice-whom",
     )
-    others = (tag("li", large(host_words.ear_voice(v, seat, name))) for seat, name in host.ear_voices.items())
+    plain = text("voice-as-table")
+    others = (
+        tag(
+            "li",
+            large(host_words.ear_voice(v, seat, name)),
+            " ",
+            button(large(host_words.ear_voice(v, seat, plain)), f"ear-voice:{seat}"),
+        )
+        for seat, name in host.ear_voices.items()
+    )
+    listed = tag("form", SEAL, tag("ul", others, class_="plain"), method="post", action=DO, id="ear-voices")
     return together(
         told,
-        tag("ul", others, class_="plain") if host.ear_voices else None,
+        listed if host.ear_voices else None,
         tag(
             "form",
             SEAL,

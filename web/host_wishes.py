@@ -50,6 +50,9 @@ def want_of(wish: str) -> HostWant | SetPause | PlayAgain | None:
             seats = [one for one in SEATS if one == seat]
             ways: list[EarWay] = [one for one in get_args(EarWay) if one == way]
             return HearBy(seat=seats[0], way=ways[0]) if seats and ways else None
+        case ["ear-voice", seat]:
+            theirs = [one for one in SEATS if one == seat]
+            return ChooseVoice(voice="", seat=theirs[0]) if theirs else None
         case ["mend", key]:
             keys: list[MendKey] = [one for one in get_args(MendKey) if one == key]
             return MendBoard(wish=keys[0]) if keys else None

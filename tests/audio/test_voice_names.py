@@ -135,9 +135,14 @@ def test_given_a_voice_for_one_ear_when_words_come_then_only_there_and_before_th
                 time.monotonic(),
             )
         assert speaker.wait_idle(PATIENCE_S)
+        speaker.ear_voices = {"blue": ""}
+        speaker.say(Announcement(audience="blue", urgency="polite", normal="As to all."), time.monotonic())
+        assert speaker.wait_idle(PATIENCE_S)
     finally:
         speaker.close()
-    assert voice.by == {"Before.": "de", "To everyone.": "en", "To blue.": "de+Annie", "To red.": "de"}
+    assert voice.by == {
+        "Before.": "de", "To everyone.": "en", "To blue.": "de+Annie", "To red.": "de", "As to all.": "en",
+    }  # fmt: skip
 
 
 PRINTED = """Pty Language       Age/Gender VoiceName          File                 Other Languages

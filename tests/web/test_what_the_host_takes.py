@@ -226,6 +226,24 @@ def test_given_a_list_of_voices_when_the_host_takes_one_then_it_says_by_its_name
     assert "Blue disc's ear: Klatt" in host.page.text
 
 
+def test_given_a_voice_in_one_ear_when_the_host_takes_the_tables_for_it_then_it_follows_the_table(
+    tmp_path: Path,
+) -> None:
+    table, voice = voiced(tmp_path)
+    host = become_host(table)
+    plain = "Blue disc's ear: as at the table"
+    assert plain not in host.page.text
+    host.press(HEAR, voice="en+klatt", whom="blue")
+    host.press(plain)
+    told = table.paper.said[-1]
+    assert (told.audience, told.normal) == ("blue", "English (Great Britain): this is how I sound now.")
+    assert plain not in host.page.text and "Klatt" not in host.page.text.split("A voice by its name")[0]
+    again = TunedVoice()
+    VoiceTuner(again, settings_of(tmp_path))
+    assert voice.ear_voices == again.ear_voices == {"blue": ""}
+    assert not VoiceTuner(again, settings_of(tmp_path)).ear_voices
+
+
 @pytest.mark.parametrize(
     ("voice", "whom", "why"),
     [
