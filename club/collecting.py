@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from club.asking import Game, Holes
+from club.asking import Holes
 from club.club_file import ClubConfig
 from club.collector_news import CollectorNews, Say
 from club.database import Database, GoneError, opened
@@ -25,7 +25,8 @@ from club.envelopes import (
     read_again,
     whole,
 )
-from club.keeping import Kept, KnownGame, first_gap, games_with_gaps, keep, take_away_old
+from club.keeping import Kept, KnownGame, keep, take_away_old
+from club.missing import Missing
 from mqtt import Access, LostError, Topics, parse_address
 from mqtt.client import stamp_now
 from mqtt.connection import Connection
@@ -41,7 +42,6 @@ _SECOND_S: Final = 15.0  # so long a second collector waits for the first to end
 _DAY_S: Final = 86_400.0
 _PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _HEARD: Final = ("availability", "info", "state", "health", "event", "bridge")
-_REMEMBERED: Final = 10_000  # games whose end is known by heart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +72,10 @@ class Collector:
         self._database: Database | None = None
         self._line: Connection | None = None
         self._batch = _Batch()
-        self._tops: dict[Game, int] = {}  # games of which all is stored up to here
         self._boots: dict[str, str] = {}
         self._day_at = time.monotonic()
         self._news = CollectorNews(shell.say, self._day_at)
+        self._missing = Missing(self._asking, self._news)
         self._heard_at = self._subscribed_at = 0.0
         self._back = False
 
@@ -113,9 +113,7 @@ class Collector:
                 if database.sole_writer():
                     if lost:
                         self._news.of("back", "database")
-                    for game in games_with_gaps(database):
-                        self._asking.hole(game, time.monotonic())
-                    self._tops.clear()
+                    self._missing.begin(database)
                     return True
                 if time.monotonic() > second:
                     raise CallError("another club collect writes this database; end that one")
@@ -157,7 +155,7 @@ class Collector:
                 self._batch.mids.clear()
                 self._asking.lost()
             if self._late(until):
-                self._tell_holes()
+                self._missing.tell(self._database)
                 return 1
             self._wait(next(pauses, _PAUSES[-1]))
         return 0
@@ -205,7 +203,7 @@ class Collector:
                     return 0
                 # Who has only just been listened to may still say what it has.
                 if late and (missing or now - self._subscribed_at > _QUIET_S):
-                    return int(self._tell_holes())
+                    return int(self._missing.tell(self._database))
         self._put_away()
         return 0
 
@@ -278,15 +276,9 @@ class Collector:
                     self._news.conflicts(outcome.conflicts)
                     for no in outcome.refused:
                         self._news.refuse(no)
-                    self._look(database, batch.rows)
+                    self._missing.look(database, batch.rows)
                 for table in batch.finished:
-                    asked = self._asking.asked(table)
-                    still = (
-                        None
-                        if asked is None or asked.game is None
-                        else first_gap(database, table, asked.game)
-                    )
-                    self._asking.finish(table, still, time.monotonic())
+                    self._missing.finish(database, table)
                 break
             except GoneError as error:
                 self._drop_database()
@@ -318,75 +310,8 @@ class Collector:
                 self._drop_database()
         return False
 
-    def _look(self, database: Database, rows: list[Kept | KnownGame]) -> None:
-        """See of each game that came whether anything of it is missing."""
-        now = time.monotonic()
-        for table, game in dict.fromkeys((one.table, one.game) for one in rows if isinstance(one.game, str)):
-            key = (table, game)
-            numbers = sorted({one.seq for one in rows if (one.table, one.game) == key and one.seq})
-            top = self._tops.get(key, -1)
-            if top >= 0:
-                for number in numbers:
-                    top = max(top, number) if number <= top + 1 else -1
-                    if top < 0:
-                        break
-                told = any(isinstance(one, ToldEvent) for one in rows if (one.table, one.game) == key)
-                if top >= 0 and (told or top == self._tops[key]):
-                    self._tops[key] = top
-                    continue
-            missing = first_gap(database, table, game)
-            if missing is None:
-                found = database.rows("SELECT known FROM game WHERE tbl = ? AND game = ?", table, game)
-                if len(self._tops) > _REMEMBERED:
-                    self._tops.clear()
-                if found:
-                    self._tops[key] = int(str(found[0][0]))
-                self._news.healed(key, self._asking.whole(key))
-            else:
-                self._tops.pop(key, None)
-                self._asking.hole(key, now)
-                if self._asking.is_told(key):
-                    self._gap(key, missing)
-
-    def _gap(self, game: Game, missing: tuple[int, int]) -> None:
-        """Tell of a hole once, and of the one before it that it has closed."""
-        fresh = not self._asking.is_told(game)
-        before = self._asking.told(game, missing)
-        if before is not None:
-            self._news.healed(game, before)
-        if fresh or before is not None:
-            self._news.gap(game, missing)
-
-    def _tell_holes(self) -> bool:
-        """Tell of every open hole that is not told yet; whether any hole is open."""
-        database, still = self._database, False
-        for game in self._asking.holes():
-            try:
-                missing = None if database is None else first_gap(database, *game)
-            except GoneError:
-                database = missing = None
-            if missing is not None:
-                self._gap(game, missing)
-            elif database is not None:
-                self._news.healed(game, self._asking.whole(game))
-                continue
-            still = True  # or nobody can say
-        return still
-
     def _ask(self, line: Connection, now: float) -> None:
-        database = self._database
-        for wanted in self._asking.due(now):
-            missing = None
-            if not isinstance(wanted, str):
-                try:
-                    missing = None if database is None else first_gap(database, *wanted)
-                except GoneError:
-                    return  # the next batch finds out
-                if missing is None:
-                    self._news.healed(wanted, self._asking.whole(wanted))
-                    continue
-                self._gap(wanted, missing)
-            question = self._asking.ask(wanted, missing, now)
+        for question in self._missing.due(self._database, now):
             topics = Topics(question.table)
             now_told = stamp_now().time()
             payload = question.envelope(topics.reply(self._name), f"client/{self._name}", now_told)
