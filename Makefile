@@ -64,10 +64,10 @@ test-wheel:
 	@scripts/test-wheel
 
 test-install:
-	@scripts/test-install
+	@scripts/test-install $(if $(SUITE),--suite $(SUITE))
 
 test-arm64:
-	@scripts/test-install --arch arm64
+	@scripts/test-install --arch arm64 $(if $(SUITE),--suite $(SUITE))
 
 test-print:
 	@scripts/setup test

@@ -57,9 +57,9 @@ fetch_key() {
   esac
 }
 
-write_sources() {
+write_sources() {  # a stick's name may hold spaces, at which a list of URIs would be parted
   printf 'Types: deb\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' \
-    "$repository" "$(suite)" "$KEY" >"$SOURCES"
+    "${repository// /%20}" "$(suite)" "$KEY" >"$SOURCES"
 }
 
 add_repository() {

@@ -4,19 +4,61 @@ from typing import Final, cast, get_args
 
 import msgspec
 
+from club.club_file import ClubConfig
+from club.tournament import Tournament
 from engine import Command, Event
+from engine.campaign import BankSlip, Campaign, Content
+from fingerpost.config import TableFile
+from fingerpost.reading_tally import PictureLabel
 from lab.arena.report import Report
+from lab.file_formats import (
+    BoardFile,
+    CameraFile,
+    DoctorFile,
+    EventPlace,
+    EventsHead,
+    MapFile,
+    StateFile,
+    TokensFile,
+)
 from lab.formats import Greeting, Hello, Pick, Position, Refused, Score, View
 from mqtt.schema_parts import DIALECT, Schema, definitions_of
+from storage.backup import Manifest
 
 _FROM_1: Final[Schema] = {"type": "integer", "minimum": 1}
 _SEQ: Final[Schema] = {"type": "object", "properties": {"seq": _FROM_1}, "required": ["seq"]}
 
 
+_FILES: Final[dict[str, type]] = {
+    "score-1": Score,
+    "arena-1": Report,
+    "map-1": MapFile,
+    "board-1": BoardFile,
+    "camera-1": CameraFile,
+    "tokens-1": TokensFile,
+    "content-1": Content,
+    "tournament-1": Tournament,
+    "doctor-1": DoctorFile,
+    "state-1": StateFile,
+    "backup-1": Manifest,
+    "table.toml": TableFile,
+    "club.toml": ClubConfig,
+    "labels.jsonl": PictureLabel,
+}
+"""The forms that are one type; a name with a dot is a file's, and has no number."""
+
+
 def schemas() -> dict[str, Schema]:
-    """Every schema by its name: `position-1`, `score-1`, `arena-1`, `bot-1`."""
-    made = {"position-1": _position(), "score-1": _of(Score), "arena-1": _of(Report), "bot-1": _bot()}
-    return {name: {"$schema": DIALECT, "title": name.replace("-", "/"), **made[name]} for name in made}
+    """Every schema by its name: `position-1`, `bot-1`, `table.toml` …"""
+    made = {name: _of(kind) for name, kind in _FILES.items()}
+    made |= {"position-1": _position(), "bot-1": _bot(), "fingerpost-events-1": _events()}
+    made["campaign-1"] = _campaign()
+    return {name: {"$schema": DIALECT, "title": _title(name), **made[name]} for name in made}
+
+
+def _title(name: str) -> str:
+    kind, _, number = name.rpartition("-")
+    return f"{kind}/{number}" if number == "1" else name
 
 
 def files() -> dict[str, str]:
@@ -27,9 +69,32 @@ def files() -> dict[str, str]:
     }
 
 
-def _of(kind: type) -> Schema:
+def _of(kind: type, *more: type) -> Schema:
+    """A type; with those that only its text refers to."""
     reference, definitions = definitions_of(kind)
+    for other in more:
+        definitions |= definitions_of(other)[1]
     return {**reference, "$defs": definitions}
+
+
+def _campaign() -> Schema:
+    """The format's name and the slips of the vaults stand in the file and not in the types."""
+    made = _of(Campaign, BankSlip)
+    found = cast("dict[str, dict[str, Schema]]", made["$defs"])
+    slips: Schema = {"type": "array", "items": {"$ref": "#/$defs/BankSlip"}}
+    found["Company"]["properties"]["vault"] = slips
+    campaign = cast(Schema, found["Campaign"])
+    campaign["properties"] = {"format": {"const": "campaign/1"}, **found["Campaign"]["properties"]}
+    campaign["required"] = ["format", *cast("list[str]", campaign["required"])]
+    return made
+
+
+def _events() -> Schema:
+    """A line: the head, or an event with its place."""
+    head, found = definitions_of(EventsHead)
+    place, more = definitions_of(EventPlace)
+    event: Schema = {"allOf": [{"anyOf": _each(Event)}, place]}
+    return {"anyOf": [head, event], "$defs": {**found, **more, **definitions_of(Event)[1]}}
 
 
 def _position() -> Schema:

@@ -1,6 +1,7 @@
 """What the schemas of all messages are made of. Pure."""
 
 import inspect
+from pathlib import PurePath
 from typing import Final, cast
 
 import msgspec
@@ -57,8 +58,15 @@ def tag_of(struct: object) -> str:
 
 def definitions_of(type: object) -> tuple[Schema, dict[str, Schema]]:
     """A type and what it refers to; the same by every Python: before 3.13 docstrings stay indented."""
-    (reference,), definitions = msgspec.json.schema_components([type])
+    (reference,), definitions = msgspec.json.schema_components([type], schema_hook=_as_written)
     for definition in definitions.values():
         if "description" in definition:
             definition["description"] = inspect.cleandoc(definition["description"])
     return reference, definitions
+
+
+def _as_written(kind: type) -> Schema:
+    """A type of our own by what stands for it in a file."""
+    if issubclass(kind, PurePath):
+        return {**TEXT}
+    return {"description": "any JSON"}

@@ -33,7 +33,7 @@ SEED: Final = 7
 TURNS: Final = 40
 CLAIMS: Final = 6  # before the page is looked at
 PORT: Final = 8797
-WAIT_S: Final = 60.0
+WAIT_S: Final = 300.0  # on a busy machine a demo at full speed takes minutes
 
 
 def played() -> Game:

@@ -215,7 +215,7 @@ def _play(
     try:
         table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
     except HubProcessError as error:
-        raise CallError(f"{error} Or play with --no-hub") from None
+        raise CallError(f"{error}, or play with --no-hub") from None
     demo = Demo(session, table, _bots(game), options, inbox, voice.ears, pages)
     try:
         demo.play()

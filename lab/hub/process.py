@@ -9,7 +9,8 @@ from typing import Final, Literal
 
 from lab.hub.child import ChildProcess
 
-_ANSWER_S: Final = 10.0
+_ANSWER_S: Final = 60.0
+"""It begins by starting a Python, which took more than 10 s by emulation on a busy machine."""
 
 
 class HubProcessError(Exception):

@@ -2,31 +2,7 @@
 # In a fresh system without a network: the package's whole life. Each step says "ok: …"; the first that fails ends it.
 set -eu
 cd /packages
-export DEBIAN_FRONTEND=noninteractive PATH=/usr/local/bin:$PATH
-PACKAGE=$(ls fingerpost_*.deb)
-VISION=$(ls fingerpost-vision_*.deb)
-
-ok() { printf 'ok: %s\n' "$*"; }
-fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
-version() { dpkg-query -W -f '${Version}' fingerpost; }
-quietly() { "$@" </dev/null >/packages/log 2>&1 || { tail -n 30 /packages/log >&2; fail "$*"; }; }
-changed() { dpkg -V fingerpost | grep -v ' c /etc/' || true; }  # a config may be edited
-state() { dpkg-query -W -f '${db:Status-Status}' fingerpost; }
-
-another() {  # another VERSION [FILE]: the same package under another version; FILE spoils it
-  rm -rf work
-  dpkg-deb -R "$PACKAGE" work
-  sed -i "s/^Version: .*/Version: $1/" work/DEBIAN/control
-  if [ -n "${2:-}" ]; then
-    printf 'raise SystemExit("this release is broken")\n' >"work/$2"
-    rm -rf "work/$(dirname "$2")/__pycache__"
-    sed -i "\\#  $2\$#d; \\#$(dirname "$2")/__pycache__#d" work/DEBIAN/md5sums
-    printf '%s  %s\n' "$(md5sum <"work/$2" | cut -d' ' -f1)" "$2" >>work/DEBIAN/md5sums
-  fi
-  dpkg-deb --root-owner-group -Znone -b work "another_$1.deb" >/dev/null
-  rm -rf work
-  echo "/packages/another_$1.deb"
-}
+. ./common.sh
 
 everything() { find / -xdev -not -path '/packages*' -not -path '/proc*' | sort; }
 
@@ -73,15 +49,18 @@ quietly dpkg -i "$PACKAGE"
 # --- an upgrade leaves an edited config alone, and packs the way back
 printf '# mine\n' >>/etc/fingerpost/table.toml
 runuser -u fingerpost -- touch /var/lib/fingerpost/a-game
-quietly dpkg -i "$(another 0.1.1+deb12)"
-[ "$(version)" = 0.1.1+deb12 ] || fail "it is $(version)"
+quietly dpkg -i "$(another "0.1.1$END")"
+[ "$(version)" = 0.1.1$END ] || fail "it is $(version)"
 grep -q '^# mine' /etc/fingerpost/table.toml || fail "the config was replaced"
-[ "$(dpkg-deb -f /var/cache/fingerpost/former.deb Version)" != 0.1.1+deb12 ] || fail "the way back is the new one"
+[ "$(dpkg-deb -f /var/cache/fingerpost/former.deb Version)" != 0.1.1$END ] || fail "the way back is the new one"
+dpkg-deb -c /var/cache/fingerpost/former.deb >log
+grep -q 'lib/systemd/system/fingerpost.service$' log || fail "the way back leaves the unit behind"
+! grep -q '^l.* \./lib ' log || fail "the way back takes /lib for the package's own"
 ok "upgraded to $(version); the config is as edited; the way back leads to $(dpkg-deb -f /var/cache/fingerpost/former.deb Version)"
 
 # --- broken off at many moments, and done again
 for moment in $(seq 1 "${MOMENTS:-20}"); do
-  next=$(another "0.1.1.$moment+deb12")
+  next=$(another "0.1.1.$moment$END")
   (dpkg -i "$next" </dev/null >/dev/null 2>&1) &
   dpkg=$!
   sleep "$(awk "BEGIN { print $moment * 0.15 }")"
@@ -98,26 +77,26 @@ for moment in $(seq 1 "${MOMENTS:-20}"); do
   rm "$next"
 done
 grep -q '^# mine' /etc/fingerpost/table.toml || fail "the config was lost on the way"
-quietly dpkg -i "$(another 0.1.2+deb12)"
+quietly dpkg -i "$(another "0.1.2$END")"
 ok "broken off at ${MOMENTS:-20} moments, each time mended"
 
 # --- a release that does not start goes back by itself
 install -m 0755 /packages/systemctl.sh /usr/local/bin/systemctl
 cp -a /etc/fingerpost/table.toml table.before
-quietly dpkg -i "$(another 0.1.3+deb12 opt/fingerpost/lib/python3.11/site-packages/fingerpost/__main__.py)"
+quietly dpkg -i "$(another "0.1.3$END" $MAIN)"
 : >/var/cache/fingerpost/unproven
 fingerpost --version >/dev/null 2>&1 && fail "the broken release is not broken"
 code=0
 /usr/libexec/fingerpost-helper settle >log 2>&1 || code=$?
 [ "$code" = 1 ] || { cat log; fail "the way back ended with $code"; }
-[ "$(version)" = 0.1.2+deb12 ] || fail "back at $(version)"
+[ "$(version)" = 0.1.2$END ] || fail "back at $(version)"
 [ -z "$(changed)" ] || fail "the former one is not whole: $(changed)"
 grep -qx 0.1.3 /var/lib/fingerpost/refused || fail "the broken release is not noted"
 cmp -s table.before /etc/fingerpost/table.toml || fail "the way back changed the config"
 [ ! -L /lib ] || [ -d /usr/lib/systemd/system ] || fail "/lib is no link any more"
 quietly fingerpost demo --speed 0 --mute --seed 7 --turns 2
 ok "0.1.3 did not start; $(version) is back, and the config is as it was"
-quietly dpkg -i "$(another 0.1.4+deb12)"
+quietly dpkg -i "$(another "0.1.4$END")"
 grep -q '^# mine' /etc/fingerpost/table.toml || fail "after the way back an upgrade replaced the config"
 code=0
 /usr/libexec/fingerpost-helper settle >log 2>&1 || code=$?

@@ -43,7 +43,7 @@ def test_given_the_published_schemas_when_made_anew_then_they_are_the_same(tmp_p
     assert main(["schemas", "--out", str(tmp_path)]) == 0
     made = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
     there = {path.name: path.read_text("utf-8") for path in DOCS.glob("*.json")}
-    assert set(made) == {f"{name}-1.schema.json" for name in ("position", "score", "arena", "bot")}
+    assert {f"{name}-1.schema.json" for name in ("position", "score", "arena", "bot")} <= set(made)
     assert made == files() == there, "run: fingerpost schemas --out docs/schemas"
 
 
