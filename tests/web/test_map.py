@@ -147,5 +147,5 @@ def test_given_a_board_when_its_face_is_drawn_then_each_route_has_colour_pattern
         if part is not one
     }
     assert len(looks) == len(colours)
-    used = [one.get("href") for one in drawn.iter(f"{SVG}use")]
+    used = [one.attrib["href"] for one in drawn.iter(f"{SVG}use")]
     assert sorted(used) == sorted(f"#c-{route.colour}" for route in board.routes.values())
