@@ -33,7 +33,8 @@ class Evening:
     ears: Mapping[Seat, EarKind] = field(default_factory=dict)
     holder: Seat | None = None  # who has the shared earphone
     token: tuple[Seat, SiteId] | None = None  # whose token is waited for, and where
-    dealt_elsewhere: bool = False  # by another table: hands and decks are not known here
+    dealt_elsewhere: bool = False  # by another table: what hands hold is not known here
+    uncounted: bool = False  # nor, at this moment, how much hands and decks hold
 
 
 def answered(
@@ -101,7 +102,7 @@ def _answers(
 
 def _drawable(state: State, evening: Evening) -> bool:
     """As far as is known here."""
-    return state.cards == "untracked" or evening.dealt_elsewhere or can_draw(state)
+    return state.cards == "untracked" or evening.uncounted or can_draw(state)
 
 
 def _turn(v: Vocabulary, state: PublicState, evening: Evening, *, drawable: bool) -> Words:
@@ -197,7 +198,7 @@ def _row(v: Vocabulary, state: PublicState, evening: Evening) -> list[Words]:
                 "the cards are not with me.",
             )
         ]
-    if evening.dealt_elsewhere:
+    if evening.uncounted:
         return [p.words("row: {row}.", "{row}.", row=v.row(state.row))]
     left = {"deck": len(state.deck), "discards": len(state.discards)}
     facts: dict[str, str | int] = {name: n or p.name("a pile", "none") for name, n in left.items()}

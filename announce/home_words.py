@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from announce.announcement import Announcement
+from announce.catalogue import Phrases
 from announce.vocabulary import Vocabulary
 from announce.words import Message, Words, tell
 from dialog import LineCause
@@ -48,14 +49,13 @@ _UNREACHED: Final[Mapping[LineCause | None, Message]] = {
 }
 
 
-def unreached(v: Vocabulary, home: str, why: LineCause | None) -> Words:
+def unreached(p: Phrases, home: str, why: LineCause | None) -> Words:
     """The table that decides cannot be reached, and why."""
-    return v.phrases.said(_UNREACHED[why], home=called(home))
+    return p.said(_UNREACHED[why], home=called(home))
 
 
-def waits_for(v: Vocabulary, home: str, why: LineCause | None = None) -> tuple[Announcement, ...]:
+def waits_for(p: Phrases, home: str, why: LineCause | None = None) -> tuple[Announcement, ...]:
     """The table that is followed has no game yet, or cannot be reached."""
     if why is not None:
-        return (tell("everyone", unreached(v, home, why), "lost", urgency="assertive"),)
-    p, facts = v.phrases, {"home": called(home)}
-    return (tell("everyone", p.words("I wait for the table in {home}.", **facts), "wait"),)
+        return (tell("everyone", unreached(p, home, why), "lost", urgency="assertive"),)
+    return (tell("everyone", p.words("I wait for the table in {home}.", home=called(home)), "wait"),)

@@ -46,13 +46,13 @@ def place_told(
     bars: Bars,
     turns: Mapping[str, int],
     *,
-    dealt_elsewhere: bool = False,
+    uncounted: bool = False,
 ) -> list[Words]:
     """The steps of an answer, at least one.
 
     Args:
         turns: in which turn a route was claimed, as far as known.
-        dealt_elsewhere: another table deals the cards, so that no hand is known.
+        uncounted: another table deals the cards, and has not told yet how many a hand holds.
     """
     match question:
         case "route":
@@ -62,7 +62,7 @@ def place_told(
         case "region":
             return [_region(v, layout, subject, state, bars)]
         case "holdings":
-            return more_follows(v, _holdings(v, subject, state, dealt_elsewhere))
+            return more_follows(v, _holdings(v, subject, state, uncounted))
         case _:
             assert_never(question)
 
@@ -292,10 +292,10 @@ def _longest_free(v: Vocabulary, state: PublicState, bars: Bars, routes: Sequenc
     return [v.phrases.sentence("longest free: {route}, {pieces}.", route=v.route(longest.id), pieces=pieces)]
 
 
-def _holdings(v: Vocabulary, subject: str, state: PublicState, dealt_elsewhere: bool) -> list[Words]:
+def _holdings(v: Vocabulary, subject: str, state: PublicState, uncounted: bool) -> list[Words]:
     """A seat's routes, the longest first; then how much it holds, as far as that is known."""
     seat = next(one for one in state.seats if one == subject)
-    held = [] if dealt_elsewhere else _held_cards(v, seat, state)
+    held = [] if uncounted else _held_cards(v, seat, state)
     return [*_held_routes(v, seat, state), *held]
 
 

@@ -1,6 +1,7 @@
 """Everything that Fingerpost says, from one place: values in, announcements out.
 
-Every method answers at least one announcement and keeps no state: the same values give the same words.
+Every method answers at least one announcement and keeps no state but whose ear hears which language: the same
+values give the same words.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,6 +17,7 @@ from announce.device_words import ear_gone, health_told, rate_told
 from announce.digest_words import digest
 from announce.earcon_words import earcons_told
 from announce.glance_words import glanced
+from announce.own_language import each_in_its_own
 from announce.places_asked import place_told
 from announce.public import opened, shown
 from announce.refusals import refused
@@ -64,7 +66,29 @@ class Wording:
     ) -> None:
         self.language = language
         self.vocabulary = Vocabulary(Phrases(language), game_map, layout, names or {})
-        self._layout = layout
+        self._layout, self._names = layout, names or {}
+        self._tongues: Mapping[Audience, Wording] = {}
+
+    @property
+    def tongues(self) -> Mapping[Audience, "Wording"]:
+        """The words for each seat that hears its own in another language."""
+        return self._tongues
+
+    def tell_in(self, seat: Seat, language: str | None) -> None:
+        """What is for this seat alone is worded in this language; None: in the table's.
+
+        Raises:
+            LanguageError: there is no catalogue for the language.
+        """
+        others = {one: words for one, words in self._tongues.items() if one != seat}
+        if language is not None and language != self.language:
+            board = self.vocabulary.game_map
+            others[seat] = Wording(board, self._layout, language=language, names=self._names)
+        self._tongues = others
+
+    def to(self, audience: Audience | None) -> "Wording":
+        """The words that this audience is told in; None: everybody's."""
+        return self if audience is None else self._tongues.get(audience, self)
 
     @property
     def layout(self) -> BoardLayout | None:
@@ -84,6 +108,7 @@ class Wording:
         """Where phones find the table's page, for a table that no set-up has told."""
         return tell("everyone", page_told(self.vocabulary.phrases, address))
 
+    @each_in_its_own
     def events(
         self,
         before: State | None,
@@ -114,6 +139,7 @@ class Wording:
         """The same for who knows no secrets: of events that are blank, and states that were made of them."""
         return told(self.vocabulary, before, events, after, first_seq, opened(after), by_token=by_token)
 
+    @each_in_its_own
     def refusal(self, refusal: Refusal, state: State, *, by_token: bool = True) -> tuple[Announcement, ...]:
         """Not done, why, what now. A secret reason: everyone hears a fixed sentence, the seat the reason.
 
@@ -121,6 +147,7 @@ class Wording:
         """
         return refused(self.vocabulary, refusal, state, by_token=by_token)
 
+    @each_in_its_own
     def finding(self, finding: SpokenFinding, state: State) -> tuple[Announcement, ...]:
         """What board and game disagree about, or that they agree again."""
         return found(self.vocabulary, self._layout, finding, state)
@@ -133,6 +160,7 @@ class Wording:
         """A short sound by itself: `tick`, `edge`, `wait`."""
         return (tell(audience, Words(""), earcon, urgency="ambient"),)
 
+    @each_in_its_own
     def prompt(self, said: Said, ground: State | Desk, asker: Seat | None = None) -> tuple[Announcement, ...]:
         """What the panel says back in a game, or of what is set up.
 
@@ -148,6 +176,7 @@ class Wording:
         """A score marker that stands elsewhere than the score says."""
         return score_marker(self.vocabulary, difference)
 
+    @each_in_its_own
     def answer(
         self,
         question: Question,
@@ -167,10 +196,12 @@ class Wording:
             return glanced(self.vocabulary, self._layout, state, asker if ear else "everyone")
         return answered(self.vocabulary, question, asker, state, health, evening=evening, ear=ear)
 
+    @each_in_its_own
     def since(self, acts: Sequence[PastAct], asker: Seat, *, ear: bool = False) -> tuple[Announcement, ...]:
         """What the others did since the asker's turn, oldest first in `acts`."""
         return (tell(asker if ear else "everyone", since_turn(self.vocabulary, acts)),)
 
+    @each_in_its_own
     def about(
         self,
         question: PlaceQuestion,
@@ -180,7 +211,7 @@ class Wording:
         turns: Mapping[str, int] | None = None,
         *,
         ear: bool = False,
-        dealt_elsewhere: bool = False,
+        uncounted: bool = False,
     ) -> tuple[Announcement, ...]:
         """The answer about a route, a city, a region or a seat's routes, in steps that are read on.
 
@@ -188,22 +219,22 @@ class Wording:
             subject: what is asked about, by its id; it must be on this map or at this table.
             turns: in which turn each route was claimed, where that is known.
             ear: everything to the asker's ear; what its hand can pay always goes there.
-            dealt_elsewhere: another table deals the cards, so that no hand is known.
+            uncounted: another table deals the cards, and has not told yet how many a hand holds.
         """
         v, known = self.vocabulary, turns or {}
         if question == "pay":
             return (whisper(asker, can_pay(v, RouteId(subject), asker, state, known)),)
         bars = partial(closed, state)
-        told = place_told(
-            v, self._layout, question, subject, state, bars, known, dealt_elsewhere=dealt_elsewhere
-        )
+        told = place_told(v, self._layout, question, subject, state, bars, known, uncounted=uncounted)
         return tuple(tell(asker if ear else "everyone", words) for words in told)
 
+    @each_in_its_own
     def site(self, site: SiteId, asker: Seat, state: State, *, ear: bool = False) -> tuple[Announcement, ...]:
         """What a touched site is, and whose."""
         told = touched_told(self.vocabulary, site, state, partial(closed, state))
         return (tell(asker if ear else "everyone", told),)
 
+    @each_in_its_own
     def site_rest(
         self, site: SiteId, asker: Seat, state: State, turns: Mapping[str, int], *, ear: bool = False
     ) -> tuple[Announcement, ...]:
@@ -212,22 +243,26 @@ class Wording:
         public = tell(asker if ear else "everyone", told)
         return (public, *whispers(asker, on_the_way(self.vocabulary, RouteId(site), asker, state)))
 
+    @each_in_its_own
     def statistics(
         self, deeds: Sequence[Deed], minutes: int | None, audience: Audience = "everyone"
     ) -> tuple[Announcement, ...]:
         """Turns, time, the longest claim, who claimed most. `minutes`: that the game took, if known."""
         return tuple(tell(audience, words) for words in statistics(self.vocabulary, deeds, minutes))
 
+    @each_in_its_own
     def why(
         self, deeds: Sequence[Deed], bots: Collection[Seat], audience: Audience = "everyone"
     ) -> tuple[Announcement, ...]:
         """What speaks for the newest act of a seat that plays by itself; nothing that is its own."""
         return (tell(audience, why(self.vocabulary, deeds, bots)),)
 
+    @each_in_its_own
     def cut(self, unheard: Sequence[Announcement], audience: Audience) -> tuple[Announcement, ...]:
         """How many utterances an audience cut, and each of them once more, oldest first."""
         return cut_told(self.vocabulary, unheard, audience)
 
+    @each_in_its_own
     def earcons(self, audience: Audience) -> tuple[Announcement, ...]:
         """Every short sound with its name and what it means, one a step."""
         return earcons_told(self.vocabulary, audience)
@@ -236,6 +271,7 @@ class Wording:
         """One utterance for many results that wait to be said."""
         return digest(self.vocabulary, told)
 
+    @each_in_its_own
     def story(self, deeds: Sequence[Deed], audience: Audience = "everyone") -> tuple[Announcement, ...]:
         """A game in a minute, in at most eight steps. `deeds`: what was not taken back, from its start."""
         return story(self.vocabulary, deeds, audience)
@@ -263,6 +299,7 @@ class Wording:
         """A sense is back; so many of the game's tokens stand where they should."""
         return back(self.vocabulary, device, agree, total)
 
+    @each_in_its_own
     def last_known(self, answers: Sequence[Announcement]) -> tuple[Announcement, ...]:
         """Answers of a table that neither feels nor sees: said as last known."""
         return (as_last_known(self.vocabulary, answers[0].audience), *answers) if answers else ()
@@ -275,12 +312,14 @@ class Wording:
         """A text with the cities in it spelt, letter by letter: for a slow repeat."""
         return spelled(text, self.vocabulary.cities())
 
+    @each_in_its_own
     def tuned(
         self, what: TuneItem, value: Setting, audience: Audience = "everyone"
     ) -> tuple[Announcement, ...]:
         """What the voice is set to now; None: there is no voice."""
         return tuned(self.vocabulary, what, value, audience)
 
+    @each_in_its_own
     def habit(self, what: PressItem, value: Habit, audience: Audience) -> tuple[Announcement, ...]:
         """How a seat's presses are taken now."""
         return habit(self.vocabulary, what, value, audience)

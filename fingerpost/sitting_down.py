@@ -61,7 +61,7 @@ def followed(
     def waits(why: LineCause | None) -> None:
         wording = words(config.game.map)
         sinks = told(wording)
-        for said in home_words.waits_for(wording.vocabulary, host.called, why):
+        for said in home_words.waits_for(wording.vocabulary.phrases, host.called, why):
             for sink in sinks:
                 sink.say(said, time.monotonic())
         for sink in sinks:

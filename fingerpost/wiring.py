@@ -187,7 +187,8 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     table: list[Session] = []  # as soon as there is one
     # Last of all: what is said and kept is out by then.
     opened.callback(lambda: machine.switch_off(stop) if table and table[0].common.off else None)
-    host = FollowedHost(chosen.config.follow) if chosen.config.follow.host else None
+    home = chosen.config
+    host = FollowedHost(home.follow, language=home.speech.language) if home.follow.host else None
     if host is not None:
         opened.callback(host.close)
     seated = _seated(chosen, builder, host, stop)

@@ -21,6 +21,7 @@ from table.linked import (
     FarWanted,
     HostAnswered,
     HostAsks,
+    HostCounts,
     HostPlays,
     HostThere,
     HostTold,
@@ -47,6 +48,28 @@ class Outgoing:
 class _StateData(msgspec.Struct, frozen=True):
     undo_asked: int = 0
     homes: dict[str, tuple[Seat, ...]] = {}
+
+
+class _Holds(msgspec.Struct, frozen=True):
+    seat: Seat
+    hand: int
+    tickets: int
+    choosing: int
+
+
+class _Counts(msgspec.Struct, frozen=True):
+    """What of the game as everybody sees it tells how much hands and decks hold."""
+
+    seats: list[_Holds]
+    deck: int
+    discards: int
+    ticket_deck: int
+    ship_deck: int = 0
+    ship_discards: int = 0
+
+
+class _Counted(msgspec.Struct, frozen=True):
+    data: _Counts
 
 
 class _State(msgspec.Struct, frozen=True):
@@ -110,6 +133,7 @@ class HostLink:
         self._connected = self._online = False
         self._there: bool | None = None  # nothing has been told yet
         self._reasons = set[LineCause]()  # that were told since it was there last
+        self._counts: HostCounts | None = None  # told just before what leads to it
         self._asks: HostAsks | None = None  # told as soon as all before it is whole
         self._events: dict[int, Event] = {}
         self._ends: set[int] = set()  # where acts end, as the host has said
@@ -176,6 +200,9 @@ class HostLink:
                 self._ends.add(state.seq)
                 self.end = max(self.end, state.seq)
                 self._asks = HostAsks(undo=state.data.undo_asked, seq=state.seq)
+                counted = decoded(message.payload, _Counted)
+                if counted is not None:
+                    self._counts = HostCounts(seq=state.seq, view=msgspec.to_builtins(counted.data))
                 self._release()
         elif message.topic == topics.event:
             event = decoded(message.payload, _Event)
@@ -220,16 +247,25 @@ class HostLink:
             until = next((end for end in ends if self._whole(end)), None)
             if until is None:
                 break
+            self._count(until)
             numbers = range(self.last + 1, until + 1)
             act = self._replay is None
             self.news.append(HostTold(events=tuple((seq, self._events.pop(seq)) for seq in numbers), act=act))
             self.last = until
         self._ends = {end for end in self._ends if end > self.last}
+        self._count(self.last)
         if self.last >= self.end:
             self._replay = self._hole_since = None
         if self._asks is not None and self.last >= self._asks.seq:
             self.news.append(self._asks)
             self._asks = None
+
+    def _count(self, seq: int) -> None:
+        """Hand on what the host counted, if that was at this seq."""
+        if self._counts is not None and self._counts.seq <= seq:
+            if self._counts.seq == seq:
+                self.news.append(self._counts)
+            self._counts = None
 
     def _whole(self, end: int) -> bool:
         return all(seq in self._events for seq in range(self.last + 1, end + 1))

@@ -90,7 +90,7 @@ class CommandRunner:
         said = common.words_of(before, tuple(events), game.state, first_seq, by_token=by_token)
         if not silent:
             voicing.say(self._held.cut(said, events, first_seq), at)
-        voicing.teller.told(tuple(enumerate(events, first_seq)), common.state, notes)
+        voicing.teller.told(tuple(enumerate(events, first_seq)), common.told.state, notes)
         for site in common.tracker.standing_refused()[:1]:
             voicing.reminder.reword(common.wording.finding(StillStands(site=site), game.state))
         common.effects(follow_up, at)
@@ -164,6 +164,11 @@ class CommandRunner:
     ) -> None:
         """Store events that no command has led to, and what is noted with them."""
         self.kept(self._keeper.keep(first_seq, events, at, notes), at)
+
+    def recount(self) -> None:
+        """How much hands and decks hold is known now: it is shown anew."""
+        if self._common.begun:
+            self._voicing.teller.told((), self._common.told.state)
 
     def tick(self, at: float) -> None:
         """Time has passed: what is not saved is tried again."""

@@ -38,15 +38,17 @@ class Answerer:
 
     def answer(self, asked: Answer | About | OfTheEvening, game: Game, at: float) -> Sequence[Announcement]:
         """The steps of the answer, at least one."""
+        if self._common.blank:
+            game = self._common.told
         match asked:
             case Answer() | About() if self._common.blank and ITEM[asked.question].private:
                 return self._wording.prompt(FarOnly(home=self.host), game.state)
             case Answer():
                 return self._of_the_state(asked, game, at)
             case About(question=question, subject=subject, asker=asker, ear=ear):
-                turns, away = claimed_turns(game), self._common.blank
+                turns, uncounted = claimed_turns(game), self._common.uncounted
                 return self._wording.about(
-                    question, subject, asker, game.state, turns, ear=ear, dealt_elsewhere=away
+                    question, subject, asker, game.state, turns, ear=ear, uncounted=uncounted
                 )
             case OfTheEvening():
                 return self._of_the_evening(asked, game, at)
@@ -71,6 +73,7 @@ class Answerer:
             holder=self._teller.shared.holder,
             token=None if wanted is None else (wanted.seat, wanted.site),
             dealt_elsewhere=self._common.blank,
+            uncounted=self._common.uncounted,
         )
 
     def site(self, asked: AboutSite, game: Game) -> Sequence[Announcement]:

@@ -4,12 +4,15 @@ A part holds what is its own; what more than one of them reads or changes stands
 asks for is done by the session, which knows every part.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from announce import Announcement, Wording
 from dialog import Effect, Panel
 from engine import Event, Game, State
+from engine.seen_state import seen_state
 from reconcile import Tracker
 
 
@@ -25,6 +28,7 @@ class Common:
         compare_at: after a stop, when the senses have had their first word; None: the board was compared.
         ear_just_passed: by the last press: No takes that Yes back.
         blank: the cards are dealt by another table, and what this one is told of them is blank.
+        counts: at which seq, and how that table shows the game to everybody: how much hands and decks hold.
     """
 
     game: Game
@@ -40,11 +44,24 @@ class Common:
     compare_at: float | None = None
     ear_just_passed: bool = False
     blank: bool = False
+    counts: tuple[int, Mapping[str, object]] | None = None
 
     @property
     def state(self) -> State:
         """The game as it is now."""
         return self.game.state
+
+    @property
+    def uncounted(self) -> bool:
+        """Whether nobody here knows how much hands and decks hold now."""
+        return self.blank and (self.counts is None or self.counts[0] != self.state.seq)
+
+    @property
+    def told(self) -> Game:
+        """The game as it is told and shown: where another table deals, with its counts of hands and decks."""
+        if self.counts is None or self.uncounted:
+            return self.game
+        return replace(self.game, state=seen_state(self.state, self.counts[1], None))
 
     def words_of(
         self,

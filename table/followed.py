@@ -54,6 +54,7 @@ from table.linked import (
     FarWanted,
     HostAnswered,
     HostAsks,
+    HostCounts,
     HostPlays,
     HostThere,
     HostTold,
@@ -161,6 +162,8 @@ class Followed:
         match news:
             case HostTold():
                 self._told(news, at)
+            case HostCounts(seq=seq, view=view):
+                self._counted(seq, view)
             case HostAnswered() if self._wanted is not None and news.number == self._wanted.number:
                 self._answered(news, self._wanted, at)
             case HostThere(there=there, why=why) if there != self._there or why is not None:
@@ -229,6 +232,15 @@ class Followed:
             self._done_at = self._common.state.seq  # its answer may be lost
             self.ask(None)
         self._next(at)
+
+    def _counted(self, seq: int, view: Mapping[str, object]) -> None:
+        """How much hands and decks hold, which what is blank here does not tell."""
+        known = self._common.counts
+        if not self._common.blank or (known is not None and seq <= known[0]):
+            return
+        self._common.counts = seq, view
+        if seq == self._common.state.seq:  # else of the act that comes next
+            self._runner.recount()
 
     def _happened(self, events: tuple[Event, ...], at: float) -> None:
         game = self._common.game.told(events)

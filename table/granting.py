@@ -56,6 +56,7 @@ from table.requests import (
     SetPause,
     SetVoice,
     TellCode,
+    TellIn,
     TuneTable,
     UndoActs,
 )
@@ -145,6 +146,7 @@ class Granting:
                 | ChooseVoice()
                 | HearBy()
                 | MendBoard()
+                | TellIn()
             ):
                 return NotDone(code="unknown-command")  # a page's own, which its stage grants
             case _:

@@ -48,6 +48,14 @@ class HostTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HostCounts:
+    """The game at `seq` as everybody may see it there (`engine.view`): how much hands and decks hold."""
+
+    seq: int
+    view: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostAnswered:
     """What the host has made of an act; `number` is that of the `FarWanted`."""
 
@@ -120,7 +128,9 @@ class SeatSees:
 
 
 SeatNews = SeatTold | SeatAsked | SeatPage | SeatSees
-LinkNews = HomeThere | HomeShows | HostTold | HostAnswered | HostThere | HostAsks | HostPlays | SeatNews
+LinkNews = (
+    HomeThere | HomeShows | HostTold | HostCounts | HostAnswered | HostThere | HostAsks | HostPlays | SeatNews
+)
 
 
 # What a home has sent

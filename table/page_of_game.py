@@ -26,6 +26,7 @@ from table.requests import (
     PressButton,
     Request,
     TellCode,
+    TellIn,
     TuneTable,
     UndoActs,
 )
@@ -56,6 +57,7 @@ class GameStage:
             session.blind,
             session.sealed.tickets,
             session.board.wishes.waits,
+            tuple(self._wording.tongues.values()),
         )
 
     def asks(self) -> Asks:
@@ -72,7 +74,7 @@ class GameStage:
         session = self._session
         bots, wish = session.panel.alone, session.board.wishes.waits
         return GameMoment(
-            game=session.game,
+            game=session.common.told,
             wording=self._wording,
             people=tuple(seat for seat in session.game.state.seats if seat not in bots),
             health=session.health.all(),
@@ -123,6 +125,10 @@ class GameStage:
                 return self._told_why(play_again(session, at))
             case LeaveClaim():
                 return self._told_why(session.grant(request, at))
+            case TellIn(language=language):
+                if request.seat is not None:
+                    self._wording.tell_in(request.seat, language)
+                return Done()
             case UndoActs() | TuneTable() | ChooseVoice() | HearBy() | MendBoard() as want:
                 return self._told_why(do_for_host(session, want, at), of_host=True)
             case _:
@@ -143,11 +149,12 @@ class GameStage:
         self, session: Session, press: PressButton, opened: Mapping[Audience, OpenQuestion], at: float
     ) -> Answer:
         """A press that answers another question than the one that was shown is refused."""
+        wording = self._wording.to(press.seat)
         if late(press, opened):
-            return refused(self._wording, "late", "stale")
+            return refused(wording, "late", "stale")
         waits = isinstance(session.panel.mode, TokenWanted) and session.board.wishes.of(press.seat)
         if waits and press.button == "yes":
-            return refused(self._wording, "token-first")
+            return refused(wording, "token-first")
         asks_afar = press.button == "ask" and _from_afar(session, press.seat)
         if press.seat is not None and (asks_afar or self._takes_panel(session, press.seat, opened)):
             session.handle(Press(seat=press.seat, action="down", at=at), at)

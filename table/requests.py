@@ -96,6 +96,13 @@ class AdmitPhone:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TellIn:
+    """What is for the asking seat alone is to be told in this language; None: in the table's own."""
+
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UndoActs:
     """Ask the table whether this act is undone, and all that came after it.
 
@@ -173,7 +180,8 @@ HostWant = UndoActs | TuneTable | ChooseVoice | HearBy | MendBoard
 
 Want = (
     DoAct | LeaveClaim | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode
-    | AdmitPhone | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | HostWant
+    | AdmitPhone | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | TellIn
+    | HostWant
 )  # fmt: skip
 
 

@@ -273,13 +273,13 @@ class Session:
             self.runner.keep(1, common.game.events, at, self._bots)
             say((*wording.welcome(state), *where), at)
             say(common.words_of(None, common.game.events, state, 1), at)
-            self.teller.told(tuple(enumerate(common.game.events, 1)), common.state, self._bots)
+            self.teller.told(tuple(enumerate(common.game.events, 1)), common.told.state, self._bots)
             if self.linked is not None:
                 self.runner.write_down(self.linked.notes, at)
         else:
             cut, greeted = self.keeper.was_cut, self.greeted
             say((*wording.welcome(state, resumed=True, cut=cut, greeted=greeted), *where), at)
-            self.teller.told((), common.state)
+            self.teller.told((), common.told.state)
             if self._bots is not None and self.keeper.noted(BOTS) is None:  # a log older than these notes
                 self.runner.write_down(self._bots, at)
             common.compare_at = at + FIRST_WORD_S
@@ -364,7 +364,7 @@ class Session:
         seq = len(self.common.game.events)
         self.runner.keep(seq, (event,), at)
         self.voicing.say(self.common.wording.events(self.common.state, (event,), self.common.state, seq), at)
-        self.teller.told(((seq, event),), self.common.state)
+        self.teller.told(((seq, event),), self.common.told.state)
 
     # What others have it do
 

@@ -54,7 +54,7 @@ def _columns(state: State, evening: Evening) -> Sequence[tuple[page_words.Label,
     found.append(("trains-left", lambda seat: state.trains[seat]))
     if state.ships:
         found.append(("ships-left", lambda seat: state.ships[seat]))
-    if state.cards == "dealt" and not evening.dealt_elsewhere:
+    if state.cards == "dealt" and not evening.uncounted:
         found.append(("cards-held", state.hand_size))
         found.append(("tickets-held", state.tickets_held))
     return found

@@ -8,9 +8,10 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from announce import languages
 from engine import SEATS, Seat
 from table.answers import NotDone
-from table.requests import AdmitPhone, TellCode
+from table.requests import AdmitPhone, TellCode, TellIn
 from web.document import join_page
 from web.http_requests import asker_of, is_here, only
 from web.pairing import Code, Pairing, Who
@@ -104,6 +105,7 @@ class SeatRoutes:
             Route("/join", self._door.join, methods=["POST"]),
             Route("/join/open", self._open, methods=["POST"]),
             Route("/seat/leave", self._door.leave, methods=["POST"]),
+            Route("/seat/language", self._language, methods=["POST"]),
         ]
 
     async def _open(self, request: HttpRequest) -> Response:
@@ -116,6 +118,15 @@ class SeatRoutes:
         if code is not None:
             self._long[seat, asker_of(request)] = code.long
         return response
+
+    async def _language(self, request: HttpRequest) -> Response:
+        """What is for this seat alone is told in the language of the home where it is heard."""
+        form, joined = await self._reception.form(request, own=True)
+        language = only(form, "language")
+        if joined is None or language not in languages():
+            raise HTTPException(400, self._reception.refused("unclear"))
+        answer = await self._reception.do(TellIn(language=language), joined.seat)
+        return self._reception.back(request, answer, "/seat")
 
     async def _join_page(self, request: HttpRequest) -> Response:
         code = self._reception.pairing.waiting(self._reception.now(), asker_of(request))

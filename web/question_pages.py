@@ -129,8 +129,8 @@ def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> t
         case "statistics":
             return words(wording.statistics(table.deeds(game), table.evening.minutes))
         case _ if of_a_place(asked):
-            turns, away = claimed_turns(game), table.evening.dealt_elsewhere
-            said = wording.about(asked, subject, asker, game.state, turns, dealt_elsewhere=away)
+            turns, uncounted = claimed_turns(game), table.evening.uncounted
+            said = wording.about(asked, subject, asker, game.state, turns, uncounted=uncounted)
         case _:
             if not of_the_state(asked):
                 return None

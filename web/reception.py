@@ -136,13 +136,13 @@ class Reception:
         if not (known and own_request(request.headers, writes=True)):
             raise HTTPException(403, self.refused("foreign"))
 
-    def refused(self, why: page_refusals.Refused) -> str:
-        """A refusal in the table's words."""
-        return page_refusals.refused(self.ready().wording.vocabulary.phrases, why)
+    def refused(self, why: page_refusals.Refused, seat: Seat | None = None) -> str:
+        """A refusal in the table's words, or in those that this seat is told in."""
+        return page_refusals.refused(self.ready().wording.to(seat).vocabulary.phrases, why)
 
-    def no(self, why: page_refusals.Refused) -> NotDone:
+    def no(self, why: page_refusals.Refused, seat: Seat | None = None) -> NotDone:
         """A refusal as an answer."""
-        return NotDone(code="busy", data={"why": why}, text=self.refused(why))
+        return NotDone(code="busy", data={"why": why}, text=self.refused(why, seat))
 
     async def do(self, want: Want, seat: Seat | None = None, *, seq: int | None = None) -> Answer:
         """Have the table do it. `seat`: from its own page; `seq`: where the game was that was shown."""
@@ -161,11 +161,11 @@ class Reception:
             wanted=lambda: not answered.done(),
         )
         if not self._ask_table(wanted):
-            return self.no("busy")
+            return self.no("busy", seat)
         try:
             return await asyncio.wait_for(answered, ANSWER_S)
         except TimeoutError:
-            return self.no("busy")
+            return self.no("busy", seat)
 
     def back(self, request: HttpRequest, answer: Answer, where: str) -> Response:
         """For a script the outcome; for a form the page that it came from, with what there is to say."""

@@ -198,7 +198,7 @@ def _draw(table: GameMoment, wish: DrawCard) -> str:
         place = wish.index or 0
         return page_words.from_row(v, place + 1, state.row[place], wish.replace)
     left = len(state.ship_deck if wish.source == "ship-deck" else state.deck)
-    return page_words.from_deck(v, wish.source, None if table.evening.dealt_elsewhere else left)
+    return page_words.from_deck(v, wish.source, None if table.evening.uncounted else left)
 
 
 def _loans(table: GameMoment, wish: ChooseLoans) -> str:

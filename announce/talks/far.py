@@ -85,7 +85,7 @@ def _line(v: Vocabulary, prompt: FarLine, state: PublicState) -> Words:
     p, home = v.phrases, called(prompt.home)
     if prompt.there:
         return p.words("{home} is there.", home=home)
-    return unreached(v, prompt.home, prompt.why)
+    return unreached(p, prompt.home, prompt.why)
 
 
 def _asked(v: Vocabulary, prompt: FarAsked, state: PublicState) -> Words:

@@ -8,7 +8,7 @@ from table.errors import CallError
 from tabletop import BoardLayout
 
 if TYPE_CHECKING:
-    from announce import ScoreTable, Wording
+    from announce import Phrases, ScoreTable, Wording
 
 ENGLISH: Final = "en"
 
@@ -25,6 +25,16 @@ def the_wording(game_map: GameMap, layout: BoardLayout | None, language: str) ->
 
     try:
         return Wording(game_map, layout, language=language)
+    except LanguageError as error:
+        raise CallError(f"--language: {error}") from None
+
+
+def the_phrases(language: str) -> "Phrases":
+    """Sentences of no map, in the language that was named."""
+    from announce import LanguageError, Phrases
+
+    try:
+        return Phrases(language)
     except LanguageError as error:
         raise CallError(f"--language: {error}") from None
 

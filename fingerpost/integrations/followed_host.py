@@ -20,13 +20,14 @@ from fingerpost.config import FollowSection
 from fingerpost.integrations.kept_pairing import KeptPairing
 from fingerpost.integrations.seat_page import PageAddress, SeatLine
 from mqtt import AddressError, HostWire, TopicError, parse_address
+from mqtt.following import BACKOFF_S
 from storage import unplayable
 from storage.folder import latest, remember
 from storage.resume import Sitting, begin, begin_new, resume
 from storage.writer_lock import WriterLock
 from table.errors import CallError
 from table.followed import Followed, acts_of
-from table.linked import HostThere, HostTold, LinkNews, SeatWish
+from table.linked import HostCounts, HostThere, HostTold, LinkNews, SeatWish
 
 KIND: Final = "follows"  # of the note that says whose game it is
 LOOK_S: Final = 0.2
@@ -48,16 +49,27 @@ def host_called(follow: FollowSection) -> str:
 class FollowedHost:
     """The wire to the host, from before its game is known to the end of the game here."""
 
-    def __init__(self, follow: FollowSection, codes: Sequence[str] = (), *, views: bool = False) -> None:
+    def __init__(
+        self,
+        follow: FollowSection,
+        codes: Sequence[str] = (),
+        *,
+        language: str = "en",
+        views: bool = False,
+        backoff_s: tuple[float, ...] = BACKOFF_S,
+    ) -> None:
         """Nothing is connected yet.
 
         Args:
             codes: digits that the host's table has said, each for one seat's page.
+            language: of this home, for what its seats alone are told.
             views: each seat's page tells the game as it may see it, too, for who plays it without ears.
+            backoff_s: so long after each try to reach the host the next one waits.
         Raises:
             CallError: the address, the table's or the home's name, or the page's address cannot be used.
         """
-        self._follow, self._codes, self._views = follow, tuple(codes), views
+        self._follow, self._codes = follow, tuple(codes)
+        self._language, self._views, self._backoff_s = language, views, backoff_s
         ca = Path(follow.ca).expanduser() if follow.ca else None
         self._page = PageAddress(follow.page, ca) if follow.page else None
         self._lines: dict[Seat, SeatLine] = {}
@@ -115,7 +127,7 @@ class FollowedHost:
     ) -> Sitting | None:
         self._connect(None, 0)
         told, since = list[Event](), time.monotonic()
-        waited = False
+        waited, counts = False, list[HostCounts]()
         while not told:
             if stop.is_set():
                 return None
@@ -126,9 +138,13 @@ class FollowedHost:
                 news = self._early.get(timeout=LOOK_S)
                 if isinstance(news, HostTold):
                     told = [event for _, event in news.events]
+                elif isinstance(news, HostCounts):
+                    counts = [news]
                 elif isinstance(news, HostThere) and news.why is not None:
                     waited = True
                     waits(news.why)
+        for one in counts:
+            self._early.put(one)
         game = Game.replay(told)
         self._seats = self._own(game)
         sitting = begin_new(folder, game) if log is None else begin(log, game, lock=lock)
@@ -185,6 +201,7 @@ class FollowedHost:
                 ca=Path(follow.ca).expanduser() if follow.ca else None,
                 game=game,
                 last=last,
+                backoff_s=self._backoff_s,
             )
         except (AddressError, TopicError) as error:
             raise CallError(str(error)) from None
@@ -205,7 +222,12 @@ class FollowedHost:
         assert self._page is not None and self._pairing is not None
         if wish.seat not in self._lines:
             self._lines[wish.seat] = line = SeatLine(
-                self._page, wish.seat, self._news, kept=self._pairing, views=self._views
+                self._page,
+                wish.seat,
+                self._news,
+                kept=self._pairing,
+                language=self._language,
+                views=self._views,
             )
             line.start()
         self._lines[wish.seat].want(wish)

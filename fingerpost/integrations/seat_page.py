@@ -43,6 +43,7 @@ class _Said(msgspec.Struct, frozen=True):
 class _Asked(msgspec.Struct, frozen=True):
     n: int = 0
     own: bool = False
+    text: str = ""
 
 
 class _Page(msgspec.Struct, frozen=True):
@@ -102,6 +103,7 @@ class SeatLine:
 
     Args:
         kept: what the seat was known by before a stop.
+        language: of this home: its words are wanted in it.
         views: the game as the seat may see it is read with its words, for who plays it without ears.
     """
 
@@ -112,10 +114,12 @@ class SeatLine:
         on_news: Callable[[LinkNews], None],
         *,
         kept: KeptPairing,
+        language: str,
         views: bool = False,
     ) -> None:
         self._address, self._seat, self._on_news = address, seat, on_news
-        self._kept, self._at = kept, "/seat?view=1" if views else "/seat"
+        self._kept, self._language = kept, language
+        self._at = "/seat?view=1" if views else "/seat"
         self._cookie, self._token = "", ""
         self._heard: int | None = None  # the last word that was handed on; None: none of this pairing
         self._again = 0
@@ -209,7 +213,9 @@ class SeatLine:
             self._tell("back")
         newest = page.said[-1].n if page.said else 0
         if self._heard is None:  # what was said before this home was there it need not all hear now
-            self._heard = newest - 1 if page.asked.own else newest
+            self._heard = newest
+            if page.asked.own:  # anew, for it was said in the host's language
+                self._on_news(SeatTold(seat=self._seat, text=page.asked.text, urgency="polite"))
             self._again = 0 if page.again is None else page.again.n
         for one in page.said:
             if one.n > self._heard:
@@ -257,8 +263,7 @@ class SeatLine:
             case FarPress():
                 self._press(wish)
             case FarCode() if self._known_again():
-                self._paired.set()
-                self._tell("joined", answers=True)
+                self._joined()
             case FarCode(digits=None):
                 self._ask_for_code()
             case FarCode(digits=str() as digits):
@@ -303,6 +308,11 @@ class SeatLine:
             self._tell("wrong-code", answers=True)
             return
         self._kept.keep(self._seat, cookie)
+        self._joined()
+
+    def _joined(self) -> None:
+        """From now on it listens; a host that lacks the language goes on in its own."""
+        self._post("/seat/language", {"language": self._language})
         self._paired.set()
         self._tell("joined", answers=True)
 

@@ -2,12 +2,13 @@
 
 import argparse
 import threading
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, get_args
 
+from announce import home_words
 from dialog import LineCause
 from engine import SEATS, Seat
+from fingerpost.commands.language import the_phrases
 from fingerpost.config import FollowSection, demo_path
 from fingerpost.integrations.followed_host import FollowedHost
 from fingerpost.terminal import tell_people
@@ -19,13 +20,6 @@ from table.errors import CallError, StoreError
 from table.homes import HostedHomes, Wait
 from table.linked import Linked
 
-_WHY: Final[Mapping[LineCause | None, str]] = {
-    None: "",
-    "unknown-host": ", whose address is not found",
-    "refused": ", where no broker listens",
-    "untrusted": ", whose certificate is not known here",
-    "forbidden": ", which does not let this table in",
-}
 _EXAMPLE: Final = "give a home and its seats: --homes kiel=red"
 
 
@@ -84,7 +78,7 @@ class DemoHomes:
                 page=args.follow_page or "",
                 ca=args.follow_ca or (str(seal) if args.follow_page and seal.exists() else ""),
             )
-            self._host = FollowedHost(follow, args.follow_code or (), views=True)
+            self._host = FollowedHost(follow, args.follow_code or (), language=args.language, views=True)
 
     def host_game(self, log: Path | None) -> Sitting | None:
         """The game that is followed, kept in a log of its own; None: this demo has its own game."""
@@ -99,16 +93,15 @@ class DemoHomes:
             raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
         except StoreError as error:
             raise CallError(str(error)) from None
-        called = self._host.called
-        sitting = self._host.sit_down(
-            path.parent,
-            threading.Event(),
-            lambda why: tell_people(f"waiting for table {self._args.host_table} at {called}{_WHY[why]} …"),
-            log=lock.path,
-            lock=lock,
-        )
+        sitting = self._host.sit_down(path.parent, threading.Event(), self._waits, log=lock.path, lock=lock)
         assert sitting is not None
         return sitting
+
+    def _waits(self, why: LineCause | None) -> None:
+        """What a table says that waits for another."""
+        assert self._host is not None
+        for said in home_words.waits_for(the_phrases(self._args.language), self._host.called, why):
+            tell_people(said.normal)
 
     @property
     def sealed_in(self) -> Path | None:

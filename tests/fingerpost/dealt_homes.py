@@ -45,9 +45,10 @@ if TYPE_CHECKING:
 class DealtHomes:
     """Blue at the host, red in Kiel. Nobody acts by himself but by `play`."""
 
-    def __init__(self, broker: LocalBroker, folder: Path) -> None:
-        self.folder = folder
-        game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 5, {"trains": 6})
+    def __init__(self, broker: LocalBroker, folder: Path, *, language: str = "en", seed: int = 5) -> None:
+        """`language`: of Kiel; the host's is English."""
+        self.folder, self._language = folder, language
+        game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", seed, {"trains": 6})
         layout = board_layout("usa")
         self._wording = Wording(game.state.game_map, layout)
         self.now = 0.0
@@ -76,7 +77,7 @@ class DealtHomes:
         self.kept: KeptPage | None = None
         self.serve()
         connect(self.wires)
-        self._seen(self.host)
+        self._seen(self.host, {})
         self.url = broker.url
         self.guest: Session | None = None
         self.far: FollowedHost | None = None
@@ -108,7 +109,7 @@ class DealtHomes:
         section = FollowSection(
             host=self.url, table="kitchen", home="kiel", page=self.page, ca=str(ca or self.authority)
         )
-        self.far = far = FollowedHost(section, codes, views=True)
+        self.far = far = FollowedHost(section, codes, language=self._language, views=True)
         seated = threading.Event()
 
         def host_plays_on() -> None:
@@ -125,7 +126,7 @@ class DealtHomes:
         self.guest = Session(
             sitting.game,
             layout=board_layout("usa"),
-            wording=self._wording,
+            wording=Wording(sitting.game.state.game_map, board_layout("usa"), language=self._language),
             store=sitting.store,
             sinks=sinks,
             stored=sitting.stored,
@@ -133,7 +134,7 @@ class DealtHomes:
         )
         self.guest_store = sitting.store
         far.hand_to(self._hear)
-        self._seen(self.guest)
+        self._seen(self.guest, self.tokens["guest"])
         self.pause()  # as long as devices are opened
         self.guest.begin(self.now)
 
@@ -141,7 +142,7 @@ class DealtHomes:
         """Kiel's table is switched off; the host plays on."""
         assert self.far is not None
         self.far.close()
-        self.guest = None
+        self.guest = self._people = None
         self.guest_store.closed()
         self.guest_store.close()
         self.far_inbox.take()
@@ -151,12 +152,14 @@ class DealtHomes:
             self.far_words.add(news.text)
         self.far_inbox.put(news)
 
-    def _seen(self, session: Session) -> None:
+    def _seen(self, session: Session, tokens: Mapping[SiteId, Seat]) -> None:
+        """The senses' first word: what stands on that home's board."""
         at = self.now
         session.handle(DeviceHealth(device="hub", condition="live", at=at), at)
         session.handle(DeviceHealth(device="camera", condition="lost", cause="absent", at=at), at)
         for site in board_layout("usa").pins():
-            session.handle(Observation(site=site.id, sense="pin", seen="empty", at=at), at)
+            seen = tokens.get(site.id) or "empty"
+            session.handle(Observation(site=site.id, sense="pin", seen=seen, at=at), at)
 
     def step(self) -> None:
         """Both tables come round once."""
@@ -232,6 +235,14 @@ class DealtHomes:
         self.enter(self.code())
         self.until(self.hears("now tells red square its own words"))
 
+    def joins(self) -> None:
+        """As by the panel, without its words."""
+        self.follows()
+        self.until(lambda: bool(self.code()))
+        assert self.guest is not None and isinstance(self.guest.linked, Followed)
+        self.guest.linked.pages.code("red", self.code())
+        self.until(self.red_is_asked)
+
     def enter(self, code: str) -> None:
         """Digit by digit at the panel in Kiel."""
         self.until(lambda: self._digits() is not None)
@@ -253,8 +264,8 @@ class DealtHomes:
         assert self.guest is not None
         for home, session in (("host", self.host), ("guest", self.guest)):
             assert session is not None and self.tokens[home] == {}
-        self.until(self._played)
-        self.until(lambda: self._same() and self._boards())
+        self.until(self.played)
+        self.until(self.agree)
 
     def plays_to(self, seat: Seat) -> None:
         """Until it is this seat's turn in both homes."""
@@ -270,7 +281,12 @@ class DealtHomes:
         self._act()
         return False
 
-    def _played(self) -> bool:
+    def agree(self) -> bool:
+        """Whether both logs are equal, and both boards right."""
+        return self._same() and self._boards()
+
+    def played(self) -> bool:
+        """The next step of play; whether the game is over in both homes."""
         self._set_tokens()
         self._act()
         return self.host.over and self.guest is not None and self.guest.over

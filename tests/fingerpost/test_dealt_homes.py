@@ -32,6 +32,13 @@ def homes(broker: LocalBroker, tmp_path: Path) -> Iterator[DealtHomes]:
     found.close()
 
 
+@pytest.fixture
+def german(broker: LocalBroker, tmp_path: Path) -> Iterator[DealtHomes]:
+    found = DealtHomes(broker, tmp_path, language="de")
+    yield found
+    found.close()
+
+
 def test_given_dealt_cards_when_played_in_two_homes_then_hands_come_by_the_sealed_page_alone(
     homes: DealtHomes, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -52,6 +59,42 @@ def test_given_dealt_cards_when_played_in_two_homes_then_hands_come_by_the_seale
     assert not [one for one in told if "no tickets" in one or "0 cards" in one or "no cards" in one]
     assert not [one for one in homes.kiel_room.said if one.audience == "blue"]
     assert not [one for one in told if "does not answer" in one]
+
+
+def test_given_a_home_of_another_language_when_played_then_its_ears_hear_their_own_words_in_it(
+    german: DealtHomes,
+) -> None:
+    german.joins()
+    german.play()
+    own = german.in_red_ear()
+    for words in ("Behalten? Mindestens", "zahlen?", "Zweite Karte:", "Du hast 1 Karte"):
+        assert any(words in one for one in own), words
+    assert not [
+        one for one in own if set(one.lower().split()) & {"you", "the", "keep?", "and", "is", "cards"}
+    ]
+    everyone = [one.normal for one in german.room.said if one.audience == "everyone"]
+    assert any("red square to move" in one.lower() for one in everyone)
+    assert not [one for one in everyone if "Karte" in one]
+
+
+def test_given_a_home_of_another_language_when_it_is_put_out_then_the_next_to_join_hears_the_tables(
+    german: DealtHomes,
+) -> None:
+    german.joins()
+    assert german.host.wording.to("red").language == "de"
+    german.press("no", german.host)
+    german.until(lambda: not german.red_is_asked())
+    assert german.host.wording.to("red").language == "en"
+
+
+def test_given_a_press_that_comes_too_late_when_it_is_another_language_then_the_seat_hears_why_in_it(
+    german: DealtHomes,
+) -> None:
+    german.joins()
+    assert german.guest is not None
+    pages = german.guest.linked.pages  # type: ignore[union-attr]
+    pages.wish(FarPress(seat="red", button="yes", shown=999_999))
+    german.until(lambda: any("zu spät" in one for one in german.in_red_ear()))
 
 
 def test_given_a_wrong_code_when_entered_then_it_is_said_and_the_right_one_still_counts(
@@ -185,7 +228,8 @@ def test_given_a_page_that_is_gone_when_pressed_then_each_press_is_answered(home
 
 def test_given_another_seats_digits_when_entered_then_nobody_is_left_joined_as_it(homes: DealtHomes) -> None:
     kept = KeptPairing(homes.folder / "blue.json", homes.page)
-    blue = SeatLine(PageAddress(homes.page, homes.authority), "blue", lambda news: None, kept=kept)
+    address = PageAddress(homes.page, homes.authority)
+    blue = SeatLine(address, "blue", lambda news: None, kept=kept, language="en")
     blue.start()
     blue.want(FarCode(seat="blue", digits=None))
     homes.until(lambda: bool(homes.code()))

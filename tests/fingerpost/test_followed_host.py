@@ -125,15 +125,16 @@ def test_given_a_kept_game_that_is_dealt_when_the_page_is_no_longer_named_then_o
 def test_given_no_host_when_waited_for_then_why_is_told_once_and_the_wait_ends_when_told_to(
     tmp_path: Path,
 ) -> None:
-    far, stop, waited = (
-        FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", home="kiel")),
+    follow, stop, waited = (
+        FollowSection(host="mqtt://127.0.0.1:1", home="kiel"),
         threading.Event(),
         list[LineCause | None](),
     )
+    far = FollowedHost(follow, backoff_s=(0.01,))
 
     def waits(why: LineCause | None) -> None:
         waited.append(why)
-        threading.Timer(2.0, stop.set).start()  # longer than the wire waits before it tries once more
+        threading.Timer(0.2, stop.set).start()  # the wire has tried again many times by then
 
     assert far.sit_down(tmp_path, stop, waits) is None
     assert waited == ["refused"]

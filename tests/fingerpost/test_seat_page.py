@@ -21,7 +21,9 @@ def silent() -> Iterator[int]:
 
 def seat_line(port: int, folder: Path, hear: Callable[[LinkNews], None]) -> SeatLine:
     address = PageAddress(f"https://127.0.0.1:{port}", None)
-    return SeatLine(address, "red", hear, kept=KeptPairing(folder / "kept.json", address.origin))
+    return SeatLine(
+        address, "red", hear, kept=KeptPairing(folder / "kept.json", address.origin), language="en"
+    )
 
 
 def test_given_a_seat_that_never_joined_when_its_line_is_closed_then_no_thread_is_left(

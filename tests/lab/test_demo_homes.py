@@ -1,10 +1,13 @@
 """A demo in two homes that cannot be: one line says why."""
 
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from fingerpost.cli import main
+from fingerpost.integrations.followed_host import FollowedHost, Waits
+from lab.commands.demo_homes import DemoHomes
 
 
 @pytest.mark.parametrize(
@@ -26,3 +29,24 @@ def test_given_homes_that_nobody_could_reach_when_a_demo_is_called_then_one_line
     assert main([*demo, *options]) == 2
     told = capsys.readouterr().err
     assert said in told and told.count("\n") == 1
+
+
+def test_given_a_host_that_cannot_be_reached_when_a_demo_waits_then_it_says_what_a_table_says_in_its_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sit_down(self: object, folder: object, stop: object, waits: Waits, **_: object) -> object:
+        waits(None)
+        waits("refused")
+        return tmp_path
+
+    monkeypatch.setattr(FollowedHost, "sit_down", sit_down)
+    args = Namespace(
+        homes=None, follow="mqtt://bremen.example", home="kiel", host_table="demo", follow_page=None,
+        follow_ca=None, follow_code=None, resume=False, language="de",
+    )  # fmt: skip
+    DemoHomes(args).host_game(tmp_path / "game.fingerpost")
+    assert capsys.readouterr().err.splitlines() == [
+        "fingerpost: Ich warte auf den Tisch in Bremen.",
+        "fingerpost: Unter der Adresse von Bremen antwortet kein Nachrichtenbroker: er muss dort gestartet"
+        " werden. Ich versuche es weiter.",
+    ]

@@ -18,6 +18,7 @@ from table.linked import (
     HomeThere,
     HostAnswered,
     HostAsks,
+    HostCounts,
     HostPlays,
     HostThere,
     HostTold,
@@ -25,6 +26,7 @@ from table.linked import (
 )
 
 TOPICS = Topics("kitchen")
+HEAD = {"v": 1, "kind": "state", "table": "kitchen", "game": "game-1", "boot": "boot-1", "id": "x"}
 ENCODER = Encoder("kitchen", "game-1", "boot-1")
 
 
@@ -70,6 +72,29 @@ def test_given_events_when_the_state_says_where_the_act_ends_then_they_are_hande
     far.event(2)  # QoS 1 may bring one twice
     assert far.told() == [(1, 2)]
     assert far.link.seats == ("red",)
+
+
+def test_given_what_the_host_counts_when_its_act_is_whole_then_it_comes_just_before_it() -> None:
+    far = Far()
+    far.state()
+    far.event(1)
+    assert [one for one in far.link.news if isinstance(one, HostCounts)] == []
+    for seq in range(2, far.game.state.seq + 1):
+        far.event(seq)
+    counts, told = [one for one in far.link.news if isinstance(one, HostCounts | HostTold)]
+    assert isinstance(counts, HostCounts) and isinstance(told, HostTold)
+    assert counts.seq == told.events[-1][0]
+    assert counts.view["deck"] == len(far.game.state.deck)
+
+
+def test_given_a_state_that_counts_nothing_when_heard_then_the_act_is_told_all_the_same() -> None:
+    far = Far()
+    far.event(1)
+    far.event(2)
+    told = {**HEAD, "seq": 2, "data": {"seats": "many", "homes": {"kiel": ["red"]}}}
+    far.hear(TOPICS.state, json.dumps(told).encode())
+    assert not [one for one in far.link.news if isinstance(one, HostCounts)]
+    assert far.told() == [(1, 2)]
 
 
 def test_given_a_hole_when_it_does_not_close_by_itself_then_it_is_asked_for_and_filled() -> None:

@@ -7,9 +7,9 @@ import pytest
 from announce import Wording
 from bots.bot import GreedyBot
 from dialog import About, Answer, FarDigits
-from engine import Event, Game, Seat, seen_by
+from engine import Event, Game, Seat, State, seen_by, view
 from table.followed import Followed
-from table.linked import FarCode, HostTold, SeatPage, SeatWish
+from table.linked import FarCode, HostCounts, HostTold, SeatPage, SeatWish
 from table.moment import GameMoment
 from table.page_of_game import GameStage, open_words
 from table.page_stage import PageWords
@@ -62,6 +62,11 @@ class Kiel:
             events = [seen_by(one, None) for one in self._act()]
             self.session.handle(HostTold(events=tuple(enumerate(events, first)), act=True), self.at)
             self.passes()
+
+    def counts(self) -> None:
+        """The host's state, as everybody may see it."""
+        state = self.host.state
+        self.session.handle(HostCounts(seq=state.seq, view=view(state, None)), self.at)
 
     def page(self, seat: Seat, condition: str) -> None:
         self.session.handle(SeatPage(seat=seat, condition=condition), self.at)  # type: ignore[arg-type]
@@ -128,6 +133,54 @@ def test_given_decks_that_are_not_known_when_asked_for_then_no_number_is_guessed
     assert not [one for one in kiel.said() if "holds" in one]
     shown = str(seats_table(kiel.moment(), "red"))
     assert "Cards" not in shown and "ickets" not in shown
+
+
+def test_given_what_the_host_counts_when_asked_for_then_hands_and_decks_are_told_as_there() -> None:
+    kiel = Kiel("red").begins()
+    kiel.plays(12)
+    kiel.counts()
+    state = kiel.host.state
+    kiel.session.perform(Answer("row", "red"), kiel.at)
+    assert f"eck {len(state.deck)}" in kiel.said()[-1]
+    for seat in SEATS:
+        there = kiel.session.wording.about("holdings", seat, "red", state)[-1].normal
+        assert " holds " in there
+        kiel.session.perform(About("holdings", seat, "red"), kiel.at)
+        while kiel.said()[-1] != there:
+            before = len(kiel.said())
+            kiel.press("forward")
+            assert len(kiel.said()) > before
+    shown = str(seats_table(kiel.moment(), "red"))
+    assert "Cards" in shown and "ickets" in shown
+    assert [f">{state.hand_size(seat)}<" in shown for seat in SEATS] == [True] * 3
+    kiel.plays(1)  # what was counted before it is no longer so
+    kiel.session.perform(Answer("row", "red"), kiel.at)
+    assert "eck" not in kiel.said()[-1]
+
+
+def test_given_what_the_host_counts_when_an_act_is_told_then_this_homes_own_wires_have_it_too() -> None:
+    kiel = Kiel("red").begins()
+    shown = list[State]()
+    kiel.paper.told = lambda events, state: shown.append(state)  # type: ignore[method-assign]
+    for _ in range(12):
+        first = len(kiel.host.events) + 1
+        events = [seen_by(one, None) for one in kiel._act()]
+        kiel.counts()  # as the host's `state` comes with its act
+        kiel.session.handle(HostTold(events=tuple(enumerate(events, first)), act=True), kiel.at)
+        kiel.passes()
+        there, here = view(kiel.host.state, None), view(shown[-1], None)
+        assert {key: here[key] for key in ("seats", "deck", "discards", "ticket_deck")} == {
+            key: there[key] for key in ("seats", "deck", "discards", "ticket_deck")
+        }
+
+
+def test_given_older_counts_when_they_come_late_then_the_newer_ones_stay() -> None:
+    kiel = Kiel("red").begins()
+    before = HostCounts(seq=kiel.host.state.seq, view=view(kiel.host.state, None))
+    kiel.plays(3)
+    kiel.counts()
+    kiel.session.handle(before, kiel.at)
+    assert not kiel.session.common.uncounted
 
 
 def test_given_digits_half_entered_when_the_host_acts_then_they_stay_open() -> None:
