@@ -46,11 +46,11 @@ test-brokers:
 
 page-looks:
 	@scripts/setup test
-	@PAGE_LOOKS=all .venv/bin/python -m pytest -n 0 -q tests/web/test_every_address.py $(ARGS)
+	@PAGE_LOOKS=all .venv/bin/python -m pytest -n 0 --timeout 0 -q tests/web/test_every_address.py $(ARGS)
 
 page-games:
 	@scripts/setup test
-	@PAGE_GAMES=long .venv/bin/python -m pytest -n 0 -q tests/web/test_a_game_by_keyboard.py $(ARGS)
+	@PAGE_GAMES=long .venv/bin/python -m pytest -n 0 --timeout 0 -q tests/web/test_a_game_by_keyboard.py $(ARGS)
 
 page-pictures:
 	@scripts/setup test

@@ -128,11 +128,25 @@ def _chart(table: GameMoment, course: _Course) -> Html:
         tag("path", d=as_path((at(0, value), at(last, value)), fine=10), class_="grid") for value in marks
     )
     scale = together(
-        tag("text", str(value), x=number(_LEFT - 8), y=number(at(0, value)[1] + 6), text_anchor="end")
+        tag(
+            "text",
+            str(value),
+            x=number(_LEFT - 8),
+            y=number(at(0, value)[1]),
+            text_anchor="end",
+            class_="value",
+        )
         for value in marks
     )
     below = (
-        tag("text", str(turn), x=number(at(turn, least)[0]), y=number(_HIGH - 12), text_anchor="middle")
+        tag(
+            "text",
+            str(turn),
+            x=number(at(turn, least)[0]),
+            y=number(_HIGH - _BELOW + 8),
+            text_anchor="middle",
+            class_="turn",
+        )
         for turn in (0, last // 2, last)
     )
     lines = together(

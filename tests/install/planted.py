@@ -213,10 +213,8 @@ def _() -> Iterator[str]:
 @plants("hub.held")
 def _() -> Iterator[str]:
     with hub() as port:
-        code = (
-            "import serial, sys; held = serial.Serial(sys.argv[1], exclusive=True); print(); sys.stdin.read()"
-        )
-        words = [PYTHON, "-c", code, port]
+        hold = "import serial, sys; held = serial.Serial(sys.argv[1], exclusive=True)"
+        words = [PYTHON, "-c", f"{hold}; print(flush=True); sys.stdin.read()", port]
         with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
             assert holder.stdin is not None and holder.stdout is not None
             holder.stdout.readline()

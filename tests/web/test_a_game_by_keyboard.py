@@ -43,6 +43,14 @@ class Keys:
         self.to(what)
         self.page.keyboard.press("Enter")
 
+    def send(self, what: str, *, scripts: bool) -> None:
+        """Press what sends a form; without scripts a page of its own follows, which is waited for."""
+        self.to(what)
+        self.page.evaluate("() => { document.body.dataset.old = '' }")
+        self.page.keyboard.press("Enter")
+        if not scripts:
+            self.page.wait_for_selector("body:not([data-old])", state="attached")
+
     def type(self, what: str, text: str) -> None:
         self.to(what)
         self.page.keyboard.type(text)
@@ -52,20 +60,20 @@ class Keys:
         return self.page.locator(what).first.is_visible()
 
 
-def act(keys: Keys) -> None:
+def act(keys: Keys, *, scripts: bool) -> None:
     """What the seat's page offers, most wanted first: tickets, a claim in three steps, a card."""
     if keys.visible("#do-choose-tickets"):
         for number in range(keys.page.locator("#do-choose-tickets [type=checkbox]").count()):
             keys.to(f"#do-choose-tickets label:nth-of-type({number + 1}) [type=checkbox]")
             keys.page.keyboard.press("Space")
-        keys.press("#do-choose-tickets button")
+        keys.send("#do-choose-tickets button", scripts=scripts)
     elif keys.visible("a[href='/seat/claim']"):
         keys.press("a[href='/seat/claim']")
         for step in ("city=", "route="):
             keys.press(f"main a[href*='{step}']")
-        keys.press("#pay button")
+        keys.send("#pay button", scripts=scripts)
     else:
-        keys.press("#do-draw button, #do-pass button, #do-take-tickets button")
+        keys.send("#do-draw button, #do-pass button, #do-take-tickets button", scripts=scripts)
 
 
 def becomes_host(chromium: Browser, served: ServedTable, **options: Any) -> Keys:
@@ -115,7 +123,7 @@ def test_given_two_seats_and_a_host_at_pages_when_a_game_is_played_by_keys_then_
             keys.page.goto(f"{served.url}/seat")  # as by the keys of any browser
         # Its forms are those of now: what an older page sends is refused, in words.
         keys.page.wait_for_selector(f"#turn input[name=seq][value='{seq}']", state="attached")
-        act(keys)
+        act(keys, scripts=scripts)
         assert until(partial(went_on, served, seq)), keys.page.inner_text("main")
     owners = served.do(lambda table: set(table.state.owners.values()))
     assert owners == {"blue", "red"}

@@ -37,6 +37,10 @@ MOVES: Final = """() => [...document.querySelectorAll("*")].filter(one => {
     return style.scrollBehavior === "smooth" || parseFloat(style.transitionDuration) > 0
         || style.animationName !== "none";
 }).map(one => one.tagName)"""
+SPECKS: Final = """() => [...document.querySelectorAll("svg.chart text")].filter(
+    one => one.getBoundingClientRect().height < 11
+).map(one => one.outerHTML)"""
+"""Numbers of a drawing that nobody can read."""
 ENDS: Final = ("table", "display", "course", "seat", "seat-map", "host")
 """What is otherwise when a game is over."""
 SIZE_B: Final = 60_000
@@ -67,6 +71,7 @@ def fits(page: Page, size: str) -> list[str]:
     wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     # A spot on the picture of the board is a second way to the steps of a claim, whose links are large.
     small = [one for one in page.evaluate(SMALL) if "<circle" not in one]
+    small += page.evaluate(SPECKS)
     aside = page.evaluate(SIDEWAYS)
     found = ["wider than the window"] * wide + [f"small: {one}" for one in small]
     return [f"{size}: {one}" for one in (*found, *(f"lies aside: {one}" for one in aside))]

@@ -307,9 +307,23 @@ def test_given_who_does_not_hear_when_its_turn_comes_then_the_page_flashes_once(
     expect(page.locator("#your-turn")).to_have_count(0)
     page.get_by_label("Flash and vibrate at my turn").check()
     page.evaluate(FLASHES)
+    page.evaluate("() => { window.shaken = []; navigator.vibrate = how => shaken.push(how); }")
     served.do(draws_two)
     expect(page.locator("#your-turn")).to_be_visible()
     page.wait_for_function("flashes === 1 && !document.body.classList.contains('flash')")
+    assert page.evaluate("shaken.length") == 1
+
+
+def test_given_a_page_when_printed_then_words_and_board_are_there_and_nothing_to_press(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/map")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("svg.board")).to_be_visible()
+    expect(page.locator("figcaption")).to_be_visible()
+    expect(page.locator("#seats table")).to_be_visible()
+    for pressed in page.locator("button, nav a, .links a").all():
+        expect(pressed).to_be_hidden()
 
 
 def do(table: PageTable, command: Command) -> None:

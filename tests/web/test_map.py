@@ -1,14 +1,18 @@
 """The map: the board as it stands, closer without scripts, pressed to claim, and the same told in words."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from bots.bot import GreedyBot
-from engine import EDITIONS, Game, Seat, affordable
+from engine import EDITIONS, Game, Seat, affordable, game_map
+from tabletop import SiteId, board_layout
 from tests.criteria.panel_table import MAPS
 from tests.web.hands import dealt
 from tests.web.page_table import PageTable
+from web.board_picture import face
+from web.map_page import WHOLE, map_view
 
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 MOST_BYTES = 150_000
@@ -114,3 +118,34 @@ def test_given_no_game_or_no_such_picture_when_asked_for_then_it_is_said() -> No
     browser = played("us-accessible", 10).browser()
     browser.visit("/seat/map")
     assert browser.where.startswith("/?note=")
+
+
+def test_given_a_pin_that_the_senses_doubt_when_the_map_is_made_then_it_is_ringed_and_told() -> None:
+    moment = played("us-accessible", 20).moment
+    doubted = replace(moment, unsure=frozenset({SiteId("denver-omaha")}))
+    sure, unsure = (str(map_view(one, None, WHOLE, "")) for one in (moment, doubted))
+    assert 'class="unsure"' not in sure and unsure.count('class="unsure"') == 1
+    assert "Pin and camera differ at Denver to Omaha." in unsure
+
+
+@pytest.mark.parametrize("name", ["usa", "europe", "world"])
+def test_given_a_board_when_its_face_is_drawn_then_each_route_has_colour_pattern_and_letter(
+    name: str,
+) -> None:
+    layout, board = board_layout(name), game_map(name)
+    assert layout is not None
+    drawn = ElementTree.fromstring(face(layout, board, "en"))
+    discs = {one.get("id"): one for one in drawn.iter(f"{SVG}g") if (one.get("id") or "").startswith("c-")}
+    colours = {route.colour for route in board.routes.values()}
+    assert set(discs) == {f"c-{colour}" for colour in colours}
+    letters = [one.findtext(f".//{SVG}text") for one in discs.values()]
+    assert all(letters) and len(set(letters)) == len(colours)
+    looks = {
+        ElementTree.tostring(part)
+        for one in discs.values()
+        for part in one.iter(f"{SVG}g")
+        if part is not one
+    }
+    assert len(looks) == len(colours)
+    used = [one.attrib["href"] for one in drawn.iter(f"{SVG}use")]
+    assert sorted(used) == sorted(f"#c-{route.colour}" for route in board.routes.values())
