@@ -22,7 +22,7 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """The words that are counted, in groups that take the same form."""
     phrases: dict[str, str] = {}
     """Whole phrases that are said otherwise than their parts: `für 1 Wagen`, `für einen Wagen`."""
-    pace: dict[str, float] = {}
+    pace: dict[str, float | dict[str, float]] = {}
     """How fast it is spoken: see `lasting`."""
 
 

@@ -5,6 +5,7 @@ A word takes a third of a second at least. `benchmarks.talk_length` measures the
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -25,7 +26,6 @@ _NUMBER_S: Final = (
     (re.compile(r"(?<!\d)[2-9][1-9](?!\d)"), 0.7),
     (re.compile(r"\d{3,}"), 1.3),
 )
-_SEVENTIES: Final = re.compile(r"(?<!\d)[7-9]\d(?!\d)")
 _STOP_S: Final = (
     (re.compile(r"[.?!](?=\s|$)"), 0.37),
     (re.compile(r"[:;]"), 0.24),
@@ -39,7 +39,7 @@ def spoken_s(text: str, language: str) -> float:
     words = sum(any(map(str.isalnum, word)) for word in text.split())  # a stop alone, as in French, is none
     pace = _pace(language)
     numbers = sum(len(kind.findall(text)) * each for kind, each in _NUMBER_S) * pace.numbers
-    numbers += len(_SEVENTIES.findall(text)) * pace.seventies_s
+    numbers += sum(len(_number(form).findall(text)) * each for form, each in pace.longer_s.items())
     stops = sum(len(kind.findall(text)) * each for kind, each in _STOP_S)
     return max(words * _WORD_S, sum(map(str.isalpha, text)) * pace.letter_s + numbers + stops)
 
@@ -47,16 +47,22 @@ def spoken_s(text: str, language: str) -> float:
 class _Pace(msgspec.Struct, frozen=True, rename="kebab"):
     """Seconds a letter, some of which a language leaves out, and how much longer its numbers are.
 
-    `seventies_s`: so much longer are 70 to 99, where a language adds them up: `quatre-vingt-dix-sept`.
+    `longer_s`: so much longer still are numbers of these forms, as regular expressions of their digits,
+    where a language adds them up: `quatre-vingt-dix-sept`, `diecisiete`, `cuarenta y nueve`.
     """
 
     letter_s: float = 0.061
     numbers: float = 0.88
-    seventies_s: float = 0.0
+    longer_s: Mapping[str, float] = {}
 
 
 class _Table(msgspec.Struct, frozen=True):
     pace: _Pace = _Pace()
+
+
+@cache
+def _number(form: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\d)(?:{form})(?!\d)")
 
 
 @cache

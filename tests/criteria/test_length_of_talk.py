@@ -6,7 +6,10 @@ from functools import cache
 
 import pytest
 
-from benchmarks.talk_length import play, too_long
+from announce.lasting import spoken_s
+from audio import Voice
+from audio.sound import Pcm
+from benchmarks.talk_length import lasting, play, too_long
 from engine import EDITIONS
 
 
@@ -47,3 +50,30 @@ def test_given_a_whole_game_in_french_when_read_then_each_stop_has_its_narrow_sp
     said = said_in_the_world("fr")
     assert any("\u202f;" in text for text in said)
     assert [text for text in said if re.search(r"(?<!\u202f)[:;?!]", text)] == []
+
+
+NUMBERS_ADDED_UP = (
+    "Disco azul 17, cuadrado rojo 18, triángulo verde 19, estrella amarilla 19, cruz negra 17.",
+    "1 de 19: rutas. Disco azul 49, cuadrado rojo 55, triángulo verde 64. Sí sigue.",
+)
+
+
+@pytest.mark.parametrize("text", NUMBERS_ADDED_UP)
+def test_given_spanish_numbers_of_several_words_when_guessed_then_about_as_long_as_their_sound(
+    text: str,
+) -> None:
+    """`diecisiete`, `cuarenta y nueve`: too short a guess let more be said than has room."""
+    assert abs(spoken_s(text, "es") - lasting([text], "es")[text]) < 0.3
+
+
+def test_given_a_voice_too_slow_once_when_measured_then_the_other_utterances_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    slow, next_one, speak = *NUMBERS_ADDED_UP, Voice.say
+
+    def too_slow(voice: Voice, text: str) -> Pcm | None:
+        return None if text == slow else speak(voice, text)
+
+    monkeypatch.setattr(Voice, "say", too_slow)
+    assert list(lasting([slow, next_one], "es")) == [next_one]
+    assert slow in capsys.readouterr().err
