@@ -81,7 +81,7 @@ class CitiesTouched(Prompt):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TicketsMarked(Prompt):
-    """In a seat's own ear, as it comes back to the letters: what is marked by now."""
+    """In a seat's own ear, as it comes back to the letters or to the list: what is marked by now."""
 
     seat: Seat
     tickets: tuple[TicketId, ...]
@@ -106,6 +106,11 @@ def marking(seat: Seat, held: Iterable[TicketId], state: State, *, early: bool =
     return mode if first is None else at_ticket(mode, first, state.game_map, named=False)
 
 
+def marked_before(mode: Declare) -> tuple[Say, ...]:
+    """What is said before a list that is come back to: which tickets are marked in it."""
+    return (_marked_by_now(mode),) if mode.held else ()
+
+
 def at_ticket(mode: Declare, ticket: TicketId, game_map: GameMap, *, named: bool = True) -> Declare:
     """The list at this ticket; not `named`: at its letter, where there are letters."""
     letter = "" if mode.under == "" else initials(game_map, ticket)[0]
@@ -124,18 +129,22 @@ def _mark(mode: Declare, state: State, asker: Seat) -> Step:
 def _done(mode: Declare, state: State, asker: Seat) -> Step:
     if mode.under:
         index = letters_of_tickets(state.game_map, mode.tickets).index(mode.under)
-        held = tuple(ticket for ticket in mode.tickets if ticket in mode.held)
-        return into(
-            replace(mode, under=None, index=index), (Say(TicketsMarked(seat=mode.seat, tickets=held)),)
-        )
+        return into(replace(mode, under=None, index=index), (_marked_by_now(mode),))
     if mode.early:
         return Step(None, (Say(EarlyTickets(seat=mode.seat, stage="ends", count=len(mode.held))),))
     return Step(mode, (Do(_entry(mode)),))
 
 
 def _entry(mode: Declare) -> DeclareTickets:
-    held = tuple(ticket for ticket in mode.tickets if ticket in mode.held)
-    return DeclareTickets(seat=mode.seat, tickets=held)
+    return DeclareTickets(seat=mode.seat, tickets=_held(mode))
+
+
+def _marked_by_now(mode: Declare) -> Say:
+    return Say(TicketsMarked(seat=mode.seat, tickets=_held(mode)))
+
+
+def _held(mode: Declare) -> tuple[TicketId, ...]:
+    return tuple(ticket for ticket in mode.tickets if ticket in mode.held)
 
 
 ROWS: Final = (listed(Declare, yes=_mark, no=_done),)

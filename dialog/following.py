@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from dialog.declare import Declare, DeclareBegins, marking
+from dialog.declare import Declare, DeclareBegins, marked_before, marking
 from dialog.draw import Second
 from dialog.effects import Effect, Say
 from dialog.loans import Loans, loans_of
@@ -69,4 +69,5 @@ def _declaring(mode: Mode, state: State, focus: Seat | None) -> WantedMode:
     if isinstance(mode, Declare) and mode.seat == seat and not mode.early:
         return WantedMode(mode)
     told = state.tickets[seat]  # and taken back: what is wrong in it can be put right
-    return WantedMode(marking(seat, told, state), (Say(DeclareBegins(seat=seat)),))
+    mode = marking(seat, told, state)
+    return WantedMode(mode, (Say(DeclareBegins(seat=seat)), *marked_before(mode)))

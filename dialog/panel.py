@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from dialog.asking import Asking
-from dialog.declare import EarlyTickets, marking
+from dialog.declare import EarlyTickets, marked_before, marking
 from dialog.ear import FocusOver, PassEar
 from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say
 from dialog.explore import Exploring
@@ -47,7 +47,8 @@ class Panel(Asking):
     def enter_tickets(self, seat: Seat, held: Iterable[TicketId], state: State) -> Effects:
         """Open the list in which a seat marks its tickets before it is asked; `held`: marked before."""
         self.mode = marked = marking(seat, held, state, early=True)
-        return (Say(EarlyTickets(seat=seat, stage="begins", count=len(marked.held))), *self._prompt())
+        begins = Say(EarlyTickets(seat=seat, stage="begins", count=len(marked.held)))
+        return (begins, *marked_before(marked), *self._prompt())
 
     def settled(self, site: SiteId, at: float) -> Effects:
         """A claim stands here now: a question about it is over, and with it the list it was chosen beside."""

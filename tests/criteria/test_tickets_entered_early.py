@@ -184,7 +184,8 @@ def test_given_the_panel_when_a_seat_enters_tickets_early_then_only_its_own_ear_
     assert table.paper.events == events
     assert table.state.to_move == "blue"
     assert isinstance(table.mode, Table)
-    open_list(table)  # again: what was marked is
+    again = open_list(table)
+    assert again[-2] == "Marked: Boston to Miami; Calgary to Phoenix."
     assert isinstance(table.mode, Declare) and table.mode.held == {MIAMI, PHOENIX}
     assert mark(table, MIAMI)[-2] == "Marked: Calgary to Phoenix."
     mark(table, PHOENIX)

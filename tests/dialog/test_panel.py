@@ -9,6 +9,7 @@ from dialog import (
     Answer,
     ClaimFor,
     Declare,
+    DeclareBegins,
     Do,
     Left,
     Nobodys,
@@ -19,6 +20,7 @@ from dialog import (
     StillWaiting,
     Table,
     TakeBack,
+    TicketsMarked,
     TooFewKept,
     tickets_by_name,
     whose,
@@ -151,9 +153,10 @@ def test_given_tickets_that_were_told_and_taken_back_when_asked_again_then_they_
     state, panel = declaring(), Panel()
     seat = state.waiting_for()[0]
     told = tuple(tickets_by_name(state)[place] for place in (4, 7))
-    panel.follow(replace(state, tickets={**state.tickets, seat: told}), 0.0)
+    effects = panel.follow(replace(state, tickets={**state.tickets, seat: told}), 0.0)
     assert isinstance(panel.mode, Declare)
     assert panel.mode.held == frozenset(told)
+    assert effects[:2] == (Say(DeclareBegins(seat=seat)), Say(TicketsMarked(seat=seat, tickets=told)))
     assert panel.mode.items(state.game_map)[panel.mode.index] in initials(state.game_map, told[0])
 
 
