@@ -10,6 +10,7 @@ from typing import Final
 
 from dialog.setup import EarlierTable
 from fingerpost.config import Config
+from fingerpost.integrations.kept_pairing import is_pairing
 from fingerpost.terminal import tell_people
 from storage.acts_beside import ENDING as ACTS
 from storage.acts_beside import log_of
@@ -45,7 +46,7 @@ def collect(
                 left_out(str(error))
         elif path.name == "latest":
             found[f"games/{path.name}"] = _copied(path, staged)
-        elif path.suffix == ".json" and not path.name.startswith("."):
+        elif path.suffix == ".json" and not path.name.startswith(".") and not is_pairing(path.name):
             found[f"learned/{path.name}"] = _copied(path, staged)
     for folder in _FOLDERS:
         found |= {f"{folder}/{name}": path for name, path in _below(games.parent / folder)}
@@ -128,12 +129,15 @@ def brought(config: Config, name: str) -> bool:
 
 
 def _one_folder(fresh: Path) -> None:
-    """What was learned stands among the games."""
+    """What was learned stands among the games; what a home is known by at another one's page goes."""
     games = fresh / "games"
     games.mkdir(mode=0o700, exist_ok=True)
     learned = fresh / "learned"
     for path in sorted(learned.iterdir()) if learned.is_dir() else ():
         path.rename(games / path.name)
+    for path in games.iterdir():  # whoever has it is a seat at another home's page: no stick brings one
+        if is_pairing(path.name) and path.is_file():
+            path.unlink()
 
 
 def _earlier(home: Path) -> list[Path]:

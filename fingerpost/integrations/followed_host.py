@@ -17,7 +17,7 @@ from typing import Final
 from dialog import LineCause
 from engine import Event, Game, Seat
 from fingerpost.config import FollowSection
-from fingerpost.integrations.kept_pairing import KeptPairing
+from fingerpost.integrations.kept_pairing import KeptPairing, pairing_file
 from fingerpost.integrations.seat_page import PageAddress, SeatLine
 from mqtt import AddressError, HostWire, TopicError, parse_address
 from mqtt.following import BACKOFF_S
@@ -104,8 +104,7 @@ class FollowedHost:
             CallError: the host knows no such home, or deals the cards and no page is named.
         """
         if self._page is not None:
-            pairing = folder / f"followed-{self._follow.home}.json"
-            self._pairing = KeptPairing(pairing, self._page.origin)
+            self._pairing = KeptPairing(pairing_file(folder, self._follow.home), self._page.origin)
         kept = None if new or log is not None else _kept(folder, self._follow)
         if kept is not None:
             sitting, game, self._seats = kept

@@ -5,6 +5,7 @@ or its page starts anew: nobody else may read it, no log or backup has it, it go
 """
 
 import logging
+import re
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -17,8 +18,19 @@ from engine import Seat
 from storage.whole_file import SECRET, write_whole
 
 _MOST: Final = 10_000  # bytes
+_NAMED: Final = re.compile(r"followed-.*\.json", re.DOTALL)
 
 log = logging.getLogger("fingerpost.follow")
+
+
+def pairing_file(folder: Path, home: str) -> Path:
+    """Where a home's is kept, in the folder of its games."""
+    return folder / f"followed-{home}.json"
+
+
+def is_pairing(name: str) -> bool:
+    """Whether a file of that folder is a home's, or could be taken for one."""
+    return _NAMED.fullmatch(name) is not None
 
 
 class _Kept(msgspec.Struct, frozen=True):

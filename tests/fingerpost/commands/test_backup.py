@@ -12,7 +12,9 @@ import pytest
 
 from engine import Game
 from fingerpost.cli import main
+from fingerpost.integrations.kept_pairing import KeptPairing, pairing_file
 from storage.acts_beside import acts_of
+from storage.backup import write_backup
 from storage.folder import kept_games
 from storage.log_reading import read_file
 from storage.reading import read_regular
@@ -94,6 +96,30 @@ def test_given_a_backup_when_restored_elsewhere_then_the_game_is_whole_there(
     assert (other / "games" / "senses-usa.json").read_text() == "{}"
     assert (other / "campaigns" / "west" / "campaign.json").is_file()
     assert (other / "games" / "game-0001.fingerpost").stat().st_mode & 0o077 == 0
+
+
+def test_given_a_home_that_follows_when_backed_up_then_nothing_of_its_pairing_is_in_it(
+    table: Table, tmp_path: Path
+) -> None:
+    KeptPairing(pairing_file(table[0] / "games", "kiel"), "https://bremen.example").keep("red", "session=top")
+    file = tmp_path / "b.tar"
+    assert backup(table, file) == 0
+    with tarfile.open(file) as tar:
+        assert not [name for name in tar.getnames() if "followed" in name]
+    assert b"session=top" not in file.read_bytes()
+
+
+@pytest.mark.parametrize("folder", ["games", "learned"])
+def test_given_a_backup_with_a_pairing_when_restored_then_the_games_come_without_it(
+    folder: str, table: Table, tmp_path: Path
+) -> None:
+    note = tmp_path / "note"
+    note.write_text("{}")
+    file = tmp_path / "b.tar"
+    names = (f"{folder}/followed-kiel.json", "learned/senses-usa.json")
+    write_backup(file, dict.fromkeys(names, note), program="0", made="2026-01-01T00:00:00Z")
+    assert restore(table, file) == 0
+    assert [path.name for path in (table[0] / "games").iterdir()] == ["senses-usa.json"]
 
 
 def test_given_a_restore_when_something_is_there_then_it_goes_aside_each_time_to_another_place(
