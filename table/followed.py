@@ -238,6 +238,8 @@ class Followed:
         known = self._common.counts
         if not self._common.blank or (known is not None and seq <= known[0]):
             return
+        if _seats_of(view) != self._common.state.seats:  # of a host that is not to be trusted
+            return
         self._common.counts = seq, view
         if seq == self._common.state.seq:  # else of the act that comes next
             self._runner.recount()
@@ -339,6 +341,12 @@ def commands_of(events: Sequence[Event]) -> tuple[Command, ...]:
 def _by(seat: Seat, events: Sequence[Event]) -> bool:
     """Whether the seat has acted in these."""
     return any(getattr(one, "seat", None) == seat for one in events if not isinstance(one, TurnStarted))
+
+
+def _seats_of(view: Mapping[str, object]) -> tuple[object, ...]:
+    """Whose hands a view counts."""
+    seats = view.get("seats")
+    return tuple(one.get("seat") for one in seats) if isinstance(seats, list) else ()
 
 
 def _is_reason(reason: str) -> bool:

@@ -1,6 +1,6 @@
 """Dealt cards at the table that follows: what it says of hands it does not know, and how its seats join."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -181,6 +181,40 @@ def test_given_older_counts_when_they_come_late_then_the_newer_ones_stay() -> No
     kiel.counts()
     kiel.session.handle(before, kiel.at)
     assert not kiel.session.common.uncounted
+
+
+def _none(seats: list[object]) -> object:
+    return seats[:0]
+
+
+def _one_too_few(seats: list[object]) -> object:
+    return seats[:-1]
+
+
+def _one_twice(seats: list[object]) -> object:
+    return [*seats, seats[0]]
+
+
+def _another(seats: list[object]) -> object:
+    return [*seats[:-1], {"seat": "black", "hand": 3, "tickets": 2, "choosing": 1}]
+
+
+@pytest.mark.parametrize("changed", [_none, _one_too_few, _one_twice, _another])
+def test_given_seats_that_do_not_play_when_the_host_counts_them_then_the_game_here_goes_on_uncounted(
+    changed: Callable[[list[object]], object],
+) -> None:
+    kiel = Kiel("red").begins()
+    kiel.plays(3)
+    state = kiel.host.state
+    shown = view(state, None)
+    seats = shown["seats"]
+    assert isinstance(seats, list)
+    kiel.session.handle(HostCounts(seq=state.seq, view={**shown, "seats": changed(seats)}), kiel.at)
+    assert kiel.session.common.uncounted
+    kiel.counts()
+    assert not kiel.session.common.uncounted
+    kiel.plays(1)
+    assert kiel.session.game.state.seq == kiel.host.state.seq
 
 
 def test_given_digits_half_entered_when_the_host_acts_then_they_stay_open() -> None:
