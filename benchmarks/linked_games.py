@@ -7,7 +7,7 @@ Each game is played by people at two tables (`lab.two_homes`) in virtual time: 1
 act; errands set wrong at first, acts taken back. `--dealt`: so many more with dealt cards, short ones (6
 trains) and in real time, for a hand travels by the host's sealed page: a Mosquitto that is killed with -9 in
 the middle of the game, a table that follows switched off and on. Every hand that was held and every word for
-one ear is searched for in all that the broker had. Exit 1 where a game does not end, logs or boards differ,
+one ear is searched for in all that a listener heard. Exit 1 where a game does not end, logs or boards differ,
 or anything secret was on the wire.
 """
 

@@ -175,6 +175,50 @@ def test_given_the_config_that_is_installed_when_read_then_it_is_a_table_that_ma
     assert len((DEBIAN / "table.toml").read_text(encoding="utf-8").splitlines()) <= 12
 
 
+@pytest.mark.parametrize("fails", ["mkdir", "mktemp", "tar"])
+def test_given_a_full_card_when_what_runs_cannot_be_packed_then_no_older_package_stays_to_go_back_to(
+    fails: str, tmp_path: Path
+) -> None:
+    for folder in ("info", "cache", "bin"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "info" / "fingerpost.md5sums").touch()
+    (tmp_path / "cache" / "former.deb").write_text("of the year before last")
+    text = (DEBIAN / "preinst").read_text(encoding="utf-8")
+    for place in ("info=/var/lib/dpkg/info", "cache=/var/cache/fingerpost"):
+        name, _, path = place.partition("=")
+        assert text.count(place) == 1
+        text = text.replace(path, str(tmp_path / name))
+    for command, status in (("md5sum", 0), ("dpkg-query", 0), (fails, 1)):
+        put(tmp_path, command, f"#!/bin/sh\nexit {status}\n")
+    way = f"{tmp_path}/bin:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-c", text, "preinst", "upgrade"],
+        env={**os.environ, "PATH": way},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, "no way back from this upgrade" in done.stderr) == (0, True)
+    assert list((tmp_path / "cache").iterdir()) == []
+
+
+@pytest.mark.parametrize("ones", [("", "boot"), ("", "smoke"), ("arm64", "whole"), ("arm64", "smoke beside")])
+def test_given_a_part_that_an_architecture_has_not_when_tested_then_it_is_named_and_not_passed(
+    ones: tuple[str, str],
+) -> None:
+    arch, part = ones
+    done = subprocess.run(
+        [DEPLOY.parent / "scripts" / "test-install", *(("--arch", arch) if arch else ())],
+        env={**os.environ, "ONLY": part},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    there = "smoke beside" if arch else "whole stick booted"
+    told = f"scripts/test-install: unknown part ONLY={part}; of {arch or 'amd64'}: {there}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
+
+
 @pytest.mark.parametrize("script", ["preinst", "postinst", "prerm", "postrm", "fingerpost-helper"])
 def test_given_a_script_that_runs_as_root_when_the_shell_reads_it_then_it_is_well_formed_and_strict(
     script: str,

@@ -127,7 +127,7 @@ def run(
             out.write(line + (f"; {check.advice}" if check.advice else "") + "\n")
     out.flush()
     troubles = [check for check in found if check.ok is False]
-    summary = _summary(len(troubles), len(found))
+    summary = _summary(found)
     err.write(f"fingerpost doctor: {summary}\n")
     if speak is not None:
         speak(summary)
@@ -161,10 +161,18 @@ def report(found: Sequence[Check]) -> str:
     return json.dumps(whole, ensure_ascii=False) + "\n"
 
 
-def _summary(troubles: int, of: int) -> str:
+def _summary(found: Sequence[Check]) -> str:
+    """How many were looked at and are well or amiss; what could not be looked at is none of them."""
+    skipped = sum(check.ok is None for check in found)
+    troubles = sum(check.ok is False for check in found)
+    looked_at = len(found) - skipped
     if troubles == 0:
-        return f"All {of} checks are well."
-    return f"{troubles} of {of} checks {'is' if troubles == 1 else 'are'} amiss."
+        told = f"All {looked_at} checks are well."
+    else:
+        told = f"{troubles} of {looked_at} checks {'is' if troubles == 1 else 'are'} amiss."
+    if skipped == 0:
+        return told
+    return f"{told} {skipped} {'was' if skipped == 1 else 'were'} not looked at."
 
 
 def _uses_lines(config: Config) -> bool:

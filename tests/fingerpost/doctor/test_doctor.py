@@ -51,6 +51,17 @@ def test_given_things_amiss_when_run_then_each_is_printed_and_spoken_with_advice
     assert "2 of" in err.getvalue()
 
 
+def test_given_a_check_that_was_not_made_when_summed_up_then_it_is_not_called_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = machine.unseen("hub", "the running table has it")
+    monkeypatch.setattr(doctor, "hub_checks", lambda hub, layout: [held])
+    out, err, spoken = io.StringIO(), io.StringIO(), list[str]()
+    assert doctor.run(out, err, well_config(tmp_path), spoken.append) == 0
+    looked_at = len(out.getvalue().splitlines()) - 1
+    assert spoken == [f"All {looked_at} checks are well. 1 was not looked at."]
+
+
 def test_given_no_config_when_checked_then_no_device_is_asked_for() -> None:
     found = doctor.checks(None)
     assert named(found, "hub").ok and named(found, "camera").ok and named(found, "broker").ok
