@@ -98,7 +98,9 @@ def test_given_a_state_that_counts_nothing_when_heard_then_the_act_is_told_all_t
 
 
 @pytest.mark.parametrize("count", [-1, 10**15, 10**30, 1.5, True, None])
-@pytest.mark.parametrize("of", ["deck", "discards", "ticket_deck", "ship_deck", "hand", "tickets", "choosing"])
+@pytest.mark.parametrize(
+    "of", ["deck", "discards", "ticket_deck", "ship_deck", "hand", "tickets", "choosing"]
+)
 def test_given_a_number_that_no_game_has_when_the_host_counts_it_then_nothing_counts(
     of: str, count: object
 ) -> None:

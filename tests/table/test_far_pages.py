@@ -7,14 +7,14 @@ import pytest
 from announce import Wording
 from bots.bot import GreedyBot
 from dialog import About, Answer, FarDigits
-from engine import Event, Game, Seat, State, seen_by, view
+from engine import AnswerTunnel, ClaimRoute, Command, Event, Game, Seat, State, seen_by, view
 from table.followed import Followed
 from table.linked import FarCode, HostCounts, HostTold, SeatPage, SeatWish
 from table.moment import GameMoment
 from table.page_of_game import GameStage, open_words
 from table.page_stage import PageWords
 from table.session import Session
-from tabletop import Button, Press, board_layout
+from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
 from web.holdings import seats_table
 from web.question_pages import question_named
@@ -26,15 +26,17 @@ SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 class Kiel:
     """The table of these seats; the host's game goes on by `plays`, its page by `page`."""
 
-    def __init__(self, *seats: Seat, codes: Sequence[str] = (), acts: int = 0) -> None:
-        self.host = Game.new("us-accessible", "usa", SEATS, "dealt", 5)
+    def __init__(
+        self, *seats: Seat, codes: Sequence[str] = (), acts: int = 0, host: Game | None = None
+    ) -> None:
+        self.host = host or Game.new("us-accessible", "usa", SEATS, "dealt", 5)
         for _ in range(acts):
             self._act()
         blank = Game.replay([seen_by(one, None) for one in self.host.events])
         self.paper, self.wishes, self.at = Paper(), list[SeatWish](), 100.0
         self.linked = Followed("bremen", "kiel", seats, SEATS)
         self.linked.pages.wish, self.linked.pages.codes = self.wishes.append, codes
-        layout = board_layout("usa")
+        layout = board_layout(blank.state.game_map.id)
         self.session = Session(
             blank,
             layout=layout,
@@ -49,17 +51,17 @@ class Kiel:
         self.session.tick(self.at)
         return self
 
-    def _act(self) -> tuple[Event, ...]:
+    def _act(self, choice: Command | None = None) -> tuple[Event, ...]:
         seat = self.host.state.waiting_for()[0]
-        result = self.host.do(BOT.choose(self.host.state, seat))
+        result = self.host.do(choice or BOT.choose(self.host.state, seat))
         assert isinstance(result, tuple)
         self.host, events = result
         return events
 
-    def plays(self, acts: int) -> None:
+    def plays(self, acts: int, choice: Command | None = None) -> None:
         for _ in range(acts):
             first = len(self.host.events) + 1
-            events = [seen_by(one, None) for one in self._act()]
+            events = [seen_by(one, None) for one in self._act(choice)]
             self.session.handle(HostTold(events=tuple(enumerate(events, first)), act=True), self.at)
             self.passes()
 
@@ -215,6 +217,59 @@ def test_given_seats_that_do_not_play_when_the_host_counts_them_then_the_game_he
     assert not kiel.session.common.uncounted
     kiel.plays(1)
     assert kiel.session.game.state.seq == kiel.host.state.seq
+
+
+def _before_a_tunnel() -> Game:
+    """A game in Europe whose next act turns cards up for a tunnel, and asks for more."""
+    for seed in range(50):
+        game = Game.new("europe", "europe", SEATS, "dealt", seed)
+        for _ in range(120):
+            if game.state.phase == "over":
+                break
+            seat = game.state.waiting_for()[0]
+            result = game.do(BOT.choose(game.state, seat))
+            assert isinstance(result, tuple)
+            if result[0].state.tunnel is not None:
+                return game
+            game = result[0]
+    raise AssertionError("no tunnel asks for more")
+
+
+@pytest.mark.parametrize("stands", [False, True])
+def test_given_a_tunnel_when_it_is_given_up_then_only_a_token_that_stands_is_to_be_lifted(
+    stands: bool,
+) -> None:
+    host = _before_a_tunnel()
+    mover = host.state.to_move
+    assert mover is not None
+    kiel = Kiel(mover if stands else next(one for one in SEATS if one != mover), host=host).begins()
+    tracker, live = kiel.session.tracker, DeviceHealth(device="hub", condition="live", at=kiel.at)
+    kiel.session.handle(live, kiel.at)
+    bid = BOT.choose(host.state, mover)
+    assert isinstance(bid, ClaimRoute)
+    for pin in board_layout("europe").pins():
+        seen: Seen = mover if stands and pin.id == bid.route else "empty"
+        kiel.session.handle(Observation(site=pin.id, sense="pin", seen=seen, at=kiel.at), kiel.at)
+    if stands:
+        tracker.hold(SiteId(bid.route))
+    kiel.plays(1, bid)
+    kiel.plays(1, AnswerTunnel(seat=mover, decline=True))
+    assert (bid.route in tracker.standing_refused()) is stands
+    assert bool([one for one in kiel.said() if "lift" in one.lower()]) is stands
+    assert not kiel.session.board.expecting.listed
+
+
+def test_given_a_home_that_starts_in_mid_tunnel_when_another_gives_it_up_then_no_token_is_to_be_lifted() -> (
+    None
+):
+    host = _before_a_tunnel()
+    mover = host.state.to_move
+    assert mover is not None
+    bid = host.do(BOT.choose(host.state, mover))
+    assert isinstance(bid, tuple)
+    kiel = Kiel(next(one for one in SEATS if one != mover), host=bid[0]).begins()
+    kiel.plays(1, AnswerTunnel(seat=mover, decline=True))
+    assert not [one for one in kiel.said() if "lift" in one.lower()]
 
 
 def test_given_digits_half_entered_when_the_host_acts_then_they_stay_open() -> None:
