@@ -116,7 +116,7 @@ class Followed:
         common.blank = is_blank(common.game.events)
         common.panel.far = frozenset(self.far)
         tunnel = common.state.tunnel
-        if tunnel is not None and tunnel.seat not in self._seats:  # its token stands in the other home
+        if tunnel is not None and common.state.to_move in self.far:  # its token stands in the other home
             board.expecting.listed.add(SiteId(tunnel.route))
         common.panel.elsewhere = SECRET | {"second-card"} if common.blank else SECRET
 

@@ -247,14 +247,15 @@ def test_given_a_tunnel_when_it_is_given_up_then_only_a_token_that_stands_is_to_
     kiel.session.handle(live, kiel.at)
     bid = BOT.choose(host.state, mover)
     assert isinstance(bid, ClaimRoute)
+    site = SiteId(bid.route)
     for pin in board_layout("europe").pins():
-        seen: Seen = mover if stands and pin.id == bid.route else "empty"
+        seen: Seen = mover if stands and pin.id == site else "empty"
         kiel.session.handle(Observation(site=pin.id, sense="pin", seen=seen, at=kiel.at), kiel.at)
     if stands:
-        tracker.hold(SiteId(bid.route))
+        tracker.hold(site)
     kiel.plays(1, bid)
     kiel.plays(1, AnswerTunnel(seat=mover, decline=True))
-    assert (bid.route in tracker.standing_refused()) is stands
+    assert (site in tracker.standing_refused()) is stands
     assert bool([one for one in kiel.said() if "lift" in one.lower()]) is stands
     assert not kiel.session.board.expecting.listed
 
