@@ -78,13 +78,15 @@ class Asking(Waiting):
         return self._prompt()
 
     def read_on(self, told: About | OfTheEvening, count: int) -> bool:
-        """An answer has more steps than the one that is said: Forward goes on. False: a question is open."""
-        if isinstance(self.mode, More):
-            return True
-        if not self.at_leisure:
-            return False
-        self._suspend()
-        self.mode = More(told, count, told.step)
+        """An answer has more steps than the one that is said: Forward goes on. False: a question is open.
+
+        What was read on before is left: Forward goes on with what was said last.
+        """
+        if not isinstance(self.mode, More):
+            if not self.at_leisure:
+                return False
+            self._suspend()
+        self.mode = More(replace(told, step=0), count, told.step)
         return True
 
     @property

@@ -217,7 +217,7 @@ class Presses:
             common.effects(far, at)
             return
         bot = self._stand_ins.instead_of(common.panel, common.state)
-        if bot is not None and button in ("yes", "no"):
+        if bot is not None and (judged or (button == "ask" and not isinstance(common.panel.mode, Table))):
             common.effects((Say(BotMoves(seat=bot)),), at)
             return
         state, went_at = common.state, made_at(press, at)

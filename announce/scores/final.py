@@ -151,10 +151,14 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Wo
         "sum": v.number(together),
         "dollars": v.dollars(line.total),
     }
+    # "trains left 16" would be heard as sixteen trains: it is what 0 trains left are worth
     normal = p.sentence(
-        "{n} of {count}: {whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}.", **facts
+        "{n} of {count}: {whose} bank slip. Coins {coins}, for trains left {left}, tickets {tickets}.",
+        **facts,
     )
-    shorter = p.sentence("{whose} bank slip. Coins {coins}, trains left {left}, tickets {tickets}.", **facts)
+    shorter = p.sentence(
+        "{whose} bank slip. Coins {coins}, for trains left {left}, tickets {tickets}.", **facts
+    )
     if full["done"] and full["missed"]:
         details = p.sentence(
             "{n} of {count}: {whose} bank slip. Coins {coins}; {trains} left, {left}; "

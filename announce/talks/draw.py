@@ -21,6 +21,8 @@ def _card(v: Vocabulary, mode: Cards, state: PublicState) -> Words:
     facts: dict[str, str | int] = {"n": n, "card": v.a_card(card)}
     brief = p.sentence("{n}, {colour}.", n=n, colour=v.colour(card))
     if card == state.edition.wild and not state.settings.faceup_loco_second:
+        if state.phase == "second-card":
+            return Words(p.sentence("number {n}, {card}, not as the second card.", **facts), brief)
         return Words(p.sentence("number {n}, {card}, the whole draw.", **facts), brief)
     return Words(p.sentence("number {n}, {card}.", **facts), brief)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 
 from announce import Wording
-from dialog import BoardAgrees, LeftOver, Payment, RebuildStep, Said, Second, TakeBack, UndoSure, Where
+from dialog import BoardAgrees, Cards, LeftOver, Payment, RebuildStep, Said, Second, TakeBack, UndoSure, Where
 from engine import (
     BuildHarbor,
     BuildStation,
@@ -91,6 +91,21 @@ def test_given_two_decks_when_one_is_empty_then_the_second_card_is_offered_from_
     assert said(0, 40) == "The train deck is empty. Second card: ship deck? Forward for the row."
     assert said(40, 0) == "The ship deck is empty. Second card: train deck? Forward for the row."
     assert said(0, 0) == ("Both decks are empty. Second card: Forward for the row.")
+
+
+def test_given_a_face_up_locomotive_when_read_out_then_what_it_counts_for_now_is_said(
+    wording: Wording, state: State
+) -> None:
+    def said(now: State) -> str:
+        return wording.prompt(Cards(0), msgspec.structs.replace(now, row=("locomotive", *now.row[1:])))[
+            0
+        ].normal
+
+    assert said(msgspec.structs.replace(state, phase="turn")) == "Number 1, a locomotive, the whole draw."
+    assert (
+        said(msgspec.structs.replace(state, phase="second-card"))
+        == "Number 1, a locomotive, not as the second card."
+    )
 
 
 def test_given_nothing_left_to_draw_when_the_turn_is_asked_then_it_is_not_offered(

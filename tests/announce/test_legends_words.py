@@ -64,7 +64,7 @@ def test_given_a_claim_when_told_then_it_says_what_it_brings_in_dollars_and_no_p
 def test_given_the_end_when_scored_then_dollars_are_told() -> None:
     none = (DeclareTickets(seat="green", tickets=()), DeclareTickets(seat="red", tickets=()))
     said = heard(untracked(3), CLAIM, EndTurn(seat="red"), EndTurn(seat="green"), *none)
-    slip = "3 of 4: green triangle's bank slip. Coins 7, trains left 9, tickets 0. Together 16 dollars."
+    slip = "3 of 4: green triangle's bank slip. Coins 7, for trains left 9, tickets 0. Together 16 dollars."
     assert slip in said
     assert said[-3:] == [
         "Green triangle wins with 16 dollars. Red square 12.",

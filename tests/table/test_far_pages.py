@@ -146,10 +146,10 @@ def test_given_what_the_host_counts_when_asked_for_then_hands_and_decks_are_told
         there = kiel.session.wording.about("holdings", seat, "red", state)[-1].normal
         assert " holds " in there
         kiel.session.perform(About("holdings", seat, "red"), kiel.at)
-        while kiel.said()[-1] != there:
-            before = len(kiel.said())
-            kiel.press("forward")
-            assert len(kiel.said()) > before
+        for _ in range(4):  # further than any answer goes
+            if kiel.said()[-1] != there:
+                kiel.press("forward")
+        assert kiel.said()[-1] == there
     shown = str(seats_table(kiel.moment(), "red"))
     assert "Cards" in shown and "ickets" in shown
     assert [f">{state.hand_size(seat)}<" in shown for seat in SEATS] == [True] * 3

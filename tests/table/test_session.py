@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from announce import Announcement, Wording
+from dialog import About
 from engine import CARD_MODES, CardMode, Event, Game, Seat, State, edition, game_map
 from storage.store import GameLog
 from table.errors import StoreError
@@ -132,6 +133,27 @@ def test_given_two_games_that_differ_in_one_hand_when_played_then_the_table_hear
         heard.append([a.normal for a in public[1:]])  # the first names the row, which everybody sees
     assert heard[0] == heard[1]
     assert len(heard[0]) >= 3
+
+
+def test_given_an_answer_in_steps_when_another_is_asked_for_then_forward_tells_the_next_step_of_that() -> (
+    None
+):
+    table = Table(cards="dealt", seed=3)
+    table.press(*["yes"] * 8)  # type: ignore[arg-type]
+    session = table.session
+    of = {
+        seat: [one.normal for one in session.wording.about("holdings", seat, "blue", session.game.state)]
+        for seat in session.game.state.seats
+    }
+    assert [len(steps) for steps in of.values()] == [2, 2]
+    session.perform(About("holdings", "blue", "blue"), table.at)
+    table.press("forward")
+    assert table.paper.words()[-1] == of["blue"][1]
+    for _ in range(2):  # the same one asked for anew, too, begins at its first step
+        session.perform(About("holdings", "red", "blue"), table.at)
+        assert table.paper.words()[-1] == of["red"][0]
+        table.press("forward")
+        assert table.paper.words()[-1] == of["red"][1]
 
 
 def test_given_the_hand_of_a_seat_when_asked_for_then_only_its_ear_hears_it() -> None:

@@ -61,6 +61,21 @@ def test_given_a_bots_turn_when_yes_is_pressed_then_nobody_acts_in_its_stead() -
     assert table.session.game == game
 
 
+def test_given_a_bots_second_card_when_ask_is_pressed_then_nobody_is_told_to_take_it() -> None:
+    table = solo(cards="dealt")
+    for _ in range(60):
+        if (table.state.phase, table.state.to_move) == ("second-card", "red"):
+            break
+        site = asked_for(table)
+        if site is not None:
+            table.set_token("red", site)
+        elif table.state.to_move != "red":
+            table.press("yes")
+        table.wait(0.5)
+    assert (table.state.phase, table.state.to_move) == ("second-card", "red")
+    assert table.press("ask") == ["Red square plays by itself. Wait for its word."]
+
+
 @pytest.mark.parametrize("name", ["us-accessible", "rails-and-sails-great-lakes"])
 def test_given_cards_dealt_when_bots_play_alone_then_people_only_set_tokens(name: str) -> None:
     table = solo(name, "dealt", ("blue", "red"))
