@@ -103,7 +103,7 @@ class Phrases:
 
     def _filled(self, message: str, values: Mapping[str, str | int]) -> str:
         """A message of this language with its values."""
-        return (elided(message, values) if self.language == "fr" else message).format_map(values)
+        return elided(message, values, self.language).format_map(values)
 
     def _whole(self, text: str) -> str:
         """Large letters, and a comma after the side of "Boston to Montréal, western" where more follows."""
