@@ -8,7 +8,7 @@ a number that is passed in.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -36,6 +36,10 @@ MOST: Final = 500  # events in one replay
 QUIET_S: Final = 10.0  # of silence, and the host is asked whether there is more
 
 
+_Many = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+"""Of cards, tickets, acts: more than any box or game has. So many a hostile host can have made up here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outgoing:
     """Something to publish."""
@@ -46,26 +50,26 @@ class Outgoing:
 
 
 class _StateData(msgspec.Struct, frozen=True):
-    undo_asked: int = 0
+    undo_asked: _Many = 0
     homes: dict[str, tuple[Seat, ...]] = {}
 
 
 class _Holds(msgspec.Struct, frozen=True):
     seat: Seat
-    hand: int
-    tickets: int
-    choosing: int
+    hand: _Many
+    tickets: _Many
+    choosing: _Many
 
 
 class _Counts(msgspec.Struct, frozen=True):
     """What of the game as everybody sees it tells how much hands and decks hold."""
 
     seats: list[_Holds]
-    deck: int
-    discards: int
-    ticket_deck: int
-    ship_deck: int = 0
-    ship_discards: int = 0
+    deck: _Many
+    discards: _Many
+    ticket_deck: _Many
+    ship_deck: _Many = 0
+    ship_discards: _Many = 0
 
 
 class _Counted(msgspec.Struct, frozen=True):

@@ -41,6 +41,7 @@ from engine import (
     StationBuilt,
     TableEvent,
     TokenCommand,
+    TunnelRevealed,
     TurnEnded,
     TurnStarted,
     Undo,
@@ -114,6 +115,9 @@ class Followed:
         self._common, self._runner, self._board = common, runner, board
         common.blank = is_blank(common.game.events)
         common.panel.far = frozenset(self.far)
+        tunnel = common.state.tunnel
+        if tunnel is not None and common.state.to_move in self.far:  # its token stands in the other home
+            board.expecting.listed.add(SiteId(tunnel.route))
         common.panel.elsewhere = SECRET | {"second-card"} if common.blank else SECRET
 
     # Acts of this home
@@ -238,6 +242,8 @@ class Followed:
         known = self._common.counts
         if not self._common.blank or (known is not None and seq <= known[0]):
             return
+        if _seats_of(view) != self._common.state.seats:  # of a host that is not to be trusted
+            return
         self._common.counts = seq, view
         if seq == self._common.state.seq:  # else of the act that comes next
             self._runner.recount()
@@ -246,11 +252,11 @@ class Followed:
         game = self._common.game.told(events)
         commands = commands_of(events)
         standing = self._common.tracker.standing_refused()
-        for command in commands:
-            if isinstance(command, TokenCommand):
-                site = site_of(command)
-                if command.seat not in self._seats or site not in standing:
-                    self._board.expecting.listed.add(site)
+        for seat, site in asked_by(events):
+            if seat in self._seats and site in standing:
+                self._board.expecting.listed.discard(site)
+            else:
+                self._board.expecting.listed.add(site)
         gone = sum(isinstance(one, Undone) for one in events)
         while gone > 1 and self._rest and isinstance(self._rest[0], Undo):
             self._rest.pop(0)
@@ -336,9 +342,25 @@ def commands_of(events: Sequence[Event]) -> tuple[Command, ...]:
     return tuple(found)
 
 
+def asked_by(events: Sequence[Event]) -> Iterator[tuple[Seat, SiteId]]:
+    """For whom a token is wanted where: of what came about, and of tunnels that are bid for."""
+    for command in commands_of(events):
+        if isinstance(command, TokenCommand):
+            yield command.seat, site_of(command)
+    for event in events:
+        if isinstance(event, TunnelRevealed):
+            yield event.seat, SiteId(event.route)
+
+
 def _by(seat: Seat, events: Sequence[Event]) -> bool:
     """Whether the seat has acted in these."""
     return any(getattr(one, "seat", None) == seat for one in events if not isinstance(one, TurnStarted))
+
+
+def _seats_of(view: Mapping[str, object]) -> tuple[object, ...]:
+    """Whose hands a view counts."""
+    seats = view.get("seats")
+    return tuple(one.get("seat") for one in seats) if isinstance(seats, list) else ()
 
 
 def _is_reason(reason: str) -> bool:

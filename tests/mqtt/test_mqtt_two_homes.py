@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine import ClaimRoute, Game, RouteId, State
+from engine import ClaimRoute, Game, RouteId, State, view
 from fingerpost.broker.roles import rules
 from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
 from mqtt.host_link import AGAIN_S, HOLE_S, QUIET_S, HostLink, Outgoing
@@ -93,6 +93,25 @@ def test_given_a_state_that_counts_nothing_when_heard_then_the_act_is_told_all_t
     far.event(2)
     told = {**HEAD, "seq": 2, "data": {"seats": "many", "homes": {"kiel": ["red"]}}}
     far.hear(TOPICS.state, json.dumps(told).encode())
+    assert not [one for one in far.link.news if isinstance(one, HostCounts)]
+    assert far.told() == [(1, 2)]
+
+
+@pytest.mark.parametrize("count", [-1, 10**15, 10**30, 1.5, True, None])
+@pytest.mark.parametrize(
+    "of", ["deck", "discards", "ticket_deck", "ship_deck", "hand", "tickets", "choosing"]
+)
+def test_given_a_number_that_no_game_has_when_the_host_counts_it_then_nothing_counts(
+    of: str, count: object
+) -> None:
+    far = Far()
+    shown = view(far.game.state, None)
+    seats = shown["seats"]
+    assert isinstance(seats, list)
+    (shown if of in shown or of == "ship_deck" else seats[-1])[of] = count
+    far.event(1)
+    far.event(2)
+    far.hear(TOPICS.state, json.dumps({**HEAD, "seq": 2, "data": shown}).encode())
     assert not [one for one in far.link.news if isinstance(one, HostCounts)]
     assert far.told() == [(1, 2)]
 

@@ -1,23 +1,27 @@
 """Dealt cards at the table that follows: what it says of hands it does not know, and how its seats join."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from announce import Wording
 from bots.bot import GreedyBot
 from dialog import About, Answer, FarDigits
-from engine import Event, Game, Seat, State, seen_by, view
+from engine import AnswerTunnel, ClaimRoute, Command, Event, Game, Seat, State, seen_by, view
 from table.followed import Followed
 from table.linked import FarCode, HostCounts, HostTold, SeatPage, SeatWish
 from table.moment import GameMoment
 from table.page_of_game import GameStage, open_words
 from table.page_stage import PageWords
 from table.session import Session
-from tabletop import Button, Press, board_layout
+from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
+from web.claim_pages import build_step, claim_step
 from web.holdings import seats_table
+from web.map_page import WHOLE, Look, map_view
+from web.page_view import parts
 from web.question_pages import question_named
+from web.seat_acts import BUILD, CLAIM, Buttons, offers
 
 BOT = GreedyBot(5)
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
@@ -26,15 +30,17 @@ SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 class Kiel:
     """The table of these seats; the host's game goes on by `plays`, its page by `page`."""
 
-    def __init__(self, *seats: Seat, codes: Sequence[str] = (), acts: int = 0) -> None:
-        self.host = Game.new("us-accessible", "usa", SEATS, "dealt", 5)
+    def __init__(
+        self, *seats: Seat, codes: Sequence[str] = (), acts: int = 0, host: Game | None = None
+    ) -> None:
+        self.host = host or Game.new("us-accessible", "usa", SEATS, "dealt", 5)
         for _ in range(acts):
             self._act()
         blank = Game.replay([seen_by(one, None) for one in self.host.events])
         self.paper, self.wishes, self.at = Paper(), list[SeatWish](), 100.0
         self.linked = Followed("bremen", "kiel", seats, SEATS)
         self.linked.pages.wish, self.linked.pages.codes = self.wishes.append, codes
-        layout = board_layout("usa")
+        layout = board_layout(blank.state.game_map.id)
         self.session = Session(
             blank,
             layout=layout,
@@ -49,17 +55,17 @@ class Kiel:
         self.session.tick(self.at)
         return self
 
-    def _act(self) -> tuple[Event, ...]:
+    def _act(self, choice: Command | None = None) -> tuple[Event, ...]:
         seat = self.host.state.waiting_for()[0]
-        result = self.host.do(BOT.choose(self.host.state, seat))
+        result = self.host.do(choice or BOT.choose(self.host.state, seat))
         assert isinstance(result, tuple)
         self.host, events = result
         return events
 
-    def plays(self, acts: int) -> None:
+    def plays(self, acts: int, choice: Command | None = None) -> None:
         for _ in range(acts):
             first = len(self.host.events) + 1
-            events = [seen_by(one, None) for one in self._act()]
+            events = [seen_by(one, None) for one in self._act(choice)]
             self.session.handle(HostTold(events=tuple(enumerate(events, first)), act=True), self.at)
             self.passes()
 
@@ -158,6 +164,51 @@ def test_given_what_the_host_counts_when_asked_for_then_hands_and_decks_are_told
     assert "eck" not in kiel.said()[-1]
 
 
+def test_given_what_the_host_counts_when_tickets_are_chosen_there_then_no_page_here_shows_any() -> None:
+    kiel = Kiel("red").begins()
+    kiel.counts()
+    assert kiel.host.state.offered["red"]
+    moment = kiel.moment()
+    assert offers(moment, "red") == ()
+    shown = str(parts(moment, "red", "seat"))
+    named = [moment.wording.vocabulary.ticket(one) for one in kiel.host.state.game_map.tickets]
+    assert not [name for name in named if name in shown]
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_given_a_turn_of_this_home_when_its_page_is_read_then_it_offers_no_more_than_the_table_knows(
+    counted: bool,
+) -> None:
+    kiel = Kiel("red").begins()
+    turns = drawn = 0
+    while turns < 12:
+        kiel.plays(1)
+        state = kiel.host.state
+        if counted:
+            kiel.counts()
+        if state.phase != "turn" or state.to_move != "red":
+            continue
+        turns += 1
+        moment = kiel.moment()
+        found = offers(moment, "red")
+        assert {one.heading for one in found} <= {"draw", "take-tickets", "undo"}
+        names = [one.name for some in found if isinstance(some, Buttons) for one in some.choices]
+        drawn += any(str(len(state.deck)) in name for name in names)
+        assert not [
+            route
+            for route in ("", *state.game_map.routes)
+            if claim_step(moment, "red", city="", route=route, begins="", first=0)
+        ]
+        assert build_step(moment, "red", city="", first=0) is None
+        seen = str(map_view(moment, "red", WHOLE, "1"))
+        assert not [one for one in (CLAIM, BUILD, "show=ticket") if one in seen]
+        way = Look(show=f"ticket:{next(iter(state.game_map.tickets))}")
+        assert (
+            seen.partition("</figure>")[0] == str(map_view(moment, "red", way, "1")).partition("</figure>")[0]
+        )
+    assert drawn == (turns if counted else 0)
+
+
 def test_given_what_the_host_counts_when_an_act_is_told_then_this_homes_own_wires_have_it_too() -> None:
     kiel = Kiel("red").begins()
     shown = list[State]()
@@ -181,6 +232,94 @@ def test_given_older_counts_when_they_come_late_then_the_newer_ones_stay() -> No
     kiel.counts()
     kiel.session.handle(before, kiel.at)
     assert not kiel.session.common.uncounted
+
+
+def _none(seats: list[object]) -> object:
+    return seats[:0]
+
+
+def _one_too_few(seats: list[object]) -> object:
+    return seats[:-1]
+
+
+def _one_twice(seats: list[object]) -> object:
+    return [*seats, seats[0]]
+
+
+def _another(seats: list[object]) -> object:
+    return [*seats[:-1], {"seat": "black", "hand": 3, "tickets": 2, "choosing": 1}]
+
+
+@pytest.mark.parametrize("changed", [_none, _one_too_few, _one_twice, _another])
+def test_given_seats_that_do_not_play_when_the_host_counts_them_then_the_game_here_goes_on_uncounted(
+    changed: Callable[[list[object]], object],
+) -> None:
+    kiel = Kiel("red").begins()
+    kiel.plays(3)
+    state = kiel.host.state
+    shown = view(state, None)
+    seats = shown["seats"]
+    assert isinstance(seats, list)
+    kiel.session.handle(HostCounts(seq=state.seq, view={**shown, "seats": changed(seats)}), kiel.at)
+    assert kiel.session.common.uncounted
+    kiel.counts()
+    assert not kiel.session.common.uncounted
+    kiel.plays(1)
+    assert kiel.session.game.state.seq == kiel.host.state.seq
+
+
+def _before_a_tunnel() -> Game:
+    """A game in Europe whose next act turns cards up for a tunnel, and asks for more."""
+    for seed in range(50):
+        game = Game.new("europe", "europe", SEATS, "dealt", seed)
+        for _ in range(120):
+            if game.state.phase == "over":
+                break
+            seat = game.state.waiting_for()[0]
+            result = game.do(BOT.choose(game.state, seat))
+            assert isinstance(result, tuple)
+            if result[0].state.tunnel is not None:
+                return game
+            game = result[0]
+    raise AssertionError("no tunnel asks for more")
+
+
+@pytest.mark.parametrize("stands", [False, True])
+def test_given_a_tunnel_when_it_is_given_up_then_only_a_token_that_stands_is_to_be_lifted(
+    stands: bool,
+) -> None:
+    host = _before_a_tunnel()
+    mover = host.state.to_move
+    assert mover is not None
+    kiel = Kiel(mover if stands else next(one for one in SEATS if one != mover), host=host).begins()
+    tracker, live = kiel.session.tracker, DeviceHealth(device="hub", condition="live", at=kiel.at)
+    kiel.session.handle(live, kiel.at)
+    bid = BOT.choose(host.state, mover)
+    assert isinstance(bid, ClaimRoute)
+    site = SiteId(bid.route)
+    for pin in board_layout("europe").pins():
+        seen: Seen = mover if stands and pin.id == site else "empty"
+        kiel.session.handle(Observation(site=pin.id, sense="pin", seen=seen, at=kiel.at), kiel.at)
+    if stands:
+        tracker.hold(site)
+    kiel.plays(1, bid)
+    kiel.plays(1, AnswerTunnel(seat=mover, decline=True))
+    assert (site in tracker.standing_refused()) is stands
+    assert bool([one for one in kiel.said() if "lift" in one.lower()]) is stands
+    assert not kiel.session.board.expecting.listed
+
+
+def test_given_a_home_that_starts_in_mid_tunnel_when_another_gives_it_up_then_no_token_is_to_be_lifted() -> (
+    None
+):
+    host = _before_a_tunnel()
+    mover = host.state.to_move
+    assert mover is not None
+    bid = host.do(BOT.choose(host.state, mover))
+    assert isinstance(bid, tuple)
+    kiel = Kiel(next(one for one in SEATS if one != mover), host=bid[0]).begins()
+    kiel.plays(1, AnswerTunnel(seat=mover, decline=True))
+    assert not [one for one in kiel.said() if "lift" in one.lower()]
 
 
 def test_given_digits_half_entered_when_the_host_acts_then_they_stay_open() -> None:
