@@ -11,6 +11,7 @@ from importlib.resources import files
 import msgspec
 
 from announce.catalogue import SOURCE_LANGUAGE, LanguageError
+from announce.elision import Elided
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -24,6 +25,8 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """Whole phrases that are said otherwise than their parts: `für 1 Wagen`, `für einen Wagen`."""
     pace: dict[str, float | dict[str, float]] = {}
     """How fast it is spoken: see `lasting`."""
+    elided: Elided | None = None
+    """Which small words are shortened before a vowel: see `elision`."""
 
 
 _NOTHING = _Table(between_cities="–", numbers={}, nouns=())

@@ -6,10 +6,11 @@ verbs are also the keywords by which `scripts.extraction` finds every message.
 
 import gettext
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import as_file, files
 from typing import Final
 
+from announce.elision import elided
 from announce.lasting import ROOM_S, spoken_s
 from announce.words import Causes, Message, Words, together
 
@@ -38,11 +39,11 @@ class Phrases:
 
     def sentence(self, message: str, **values: str | int) -> str:
         """A whole sentence, or several; each begins with a large letter."""
-        return self._whole(self._catalogue.gettext(message).format_map(values))
+        return self._whole(self._filled(self._catalogue.gettext(message), values))
 
     def sentences(self, one: str, more: str, n: int, **values: str | int) -> str:
         """A whole sentence with one count, `{n}`, in the language's plural form."""
-        return self._whole(self._catalogue.ngettext(one, more, n).format_map({"n": n, **values}))
+        return self._whole(self._filled(self._catalogue.ngettext(one, more, n), {"n": n, **values}))
 
     def words(
         self, normal: str, brief: str | None = None, full: str | None = None, /, **values: str | int
@@ -57,11 +58,11 @@ class Phrases:
 
     def phrase(self, message: str, **values: str | int) -> str:
         """A part that a sentence takes in, as it stands."""
-        return self._catalogue.gettext(message).format_map(values)
+        return self._filled(self._catalogue.gettext(message), values)
 
     def count(self, one: str, more: str, n: int, **values: str | int) -> str:
         """A counted noun, `{n}` of them, in the language's plural form."""
-        return self._catalogue.ngettext(one, more, n).format_map({"n": n, **values})
+        return self._filled(self._catalogue.ngettext(one, more, n), {"n": n, **values})
 
     def apart(self, items: Iterable[str]) -> str:
         """Parts of a list that have commas of their own, set apart as the language does."""
@@ -99,6 +100,10 @@ class Phrases:
     def name(self, context: str, message: str) -> str:
         """A name: a seat, a city, a colour, in the form that the context asks for."""
         return self._catalogue.pgettext(context, message)
+
+    def _filled(self, message: str, values: Mapping[str, str | int]) -> str:
+        """A message of this language with its values."""
+        return elided(message, values, self.language).format_map(values)
 
     def _whole(self, text: str) -> str:
         """Large letters, and a comma after the side of "Boston to Montréal, western" where more follows."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from announce import Announcement, Audience, Deed, Evening, Setting, Urgency, Wording
 from dialog import PastAct, SeatEar, TuneItem
-from engine import Game, Seat, TicketId
+from engine import Game, Seat, State, TicketId
 from reconcile import Difference, Wanted, expected_tokens
 from tabletop import DeviceHealth, Seen, Sense, SiteId
 
@@ -71,6 +71,7 @@ class GameMoment(Moment):
     """One moment of a game, with all its secrets: what is shown of it only `view` decides."""
 
     game: Game
+    counted: State | None = None  # where another table deals: with its counts; cards and tickets are any
     health: tuple[DeviceHealth, ...] = ()
     evening: Evening
     token_wanted: bool = False  # a token is waited for: Yes says that it stands
@@ -81,6 +82,11 @@ class GameMoment(Moment):
     host: "HostView | None" = None  # None: nobody is the host
     sealed: Mapping[Seat, Sequence[TicketId]] = field(default_factory=dict)  # entered early: its seat's alone
     by_photos: bool = False  # photographs that phones send are the only sense
+
+    @property
+    def counts(self) -> State:
+        """Where to look how much hands and decks hold, and nothing else of a hand."""
+        return self.counted or self.game.state
 
     def standing(self) -> Mapping[SiteId, Seat]:
         """Whose tokens stand where by the game."""

@@ -74,7 +74,8 @@ class GameStage:
         session = self._session
         bots, wish = session.panel.alone, session.board.wishes.waits
         return GameMoment(
-            game=session.common.told,
+            game=session.game,
+            counted=session.common.told.state if session.common.blank else None,
             wording=self._wording,
             people=tuple(seat for seat in session.game.state.seats if seat not in bots),
             health=session.health.all(),

@@ -1,6 +1,7 @@
 """PURE: a claim or a building in short steps: the city, the route, the way to pay. Each is a page of its own.
 
-Only what can be done now is listed, so every link leads to something that can be pressed at its end.
+Only what can be done now is listed, so every link leads to something that can be pressed at its end. Where
+another table deals nothing is: which cards pay is known there alone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,7 +38,7 @@ def claim_step(
         first: which way to pay comes first; so many of them make a page.
     """
     v, state = table.wording.vocabulary, table.game.state
-    moves = state.phase == "turn" and state.to_move == seat
+    moves = state.phase == "turn" and state.to_move == seat and not table.evening.dealt_elsewhere
     ways = tuple(affordable(state, seat)) if moves else ()
     if not ways or (route and route not in ways):
         return None
@@ -72,6 +73,8 @@ def claim_step(
 def build_step(table: GameMoment, seat: Seat, *, city: str, first: int) -> Step | None:
     """The cities in which something can be built, or the ways to pay for it in one. None: no such."""
     v, ways = table.wording.vocabulary, dict[str, list[Build]]()
+    if table.evening.dealt_elsewhere:
+        return None
     for one in legal(table.game.state, claims=False):
         if isinstance(one, Build) and one.seat == seat:
             ways.setdefault(str(site_of(one)), []).append(one)

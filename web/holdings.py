@@ -17,7 +17,7 @@ def seats_table(table: GameMoment, viewer: Viewer) -> Html:
     On a narrow screen each seat is a block of its own. Roles are written out, for a browser may forget that
     what is laid out as blocks is a table; each number then shows its column's name.
     """
-    state, p = table.game.state, table.wording.vocabulary.phrases
+    state, p = table.counts, table.wording.vocabulary.phrases
     columns = [(page_words.label(p, key), of) for key, of in _columns(state, table.evening)]
     head = (
         tag("th", told, scope="col", role="columnheader")

@@ -123,7 +123,7 @@ def _shown(table: GameMoment, viewer: Viewer, show: str) -> tuple[Sequence[Route
         seat = next(seat for seat in state.seats if seat == one)
         length, trail = longest_trail(state.game_map.routes[route] for route in owned(state, seat))
         return trail, [map_words.trail(v, seat, length, trail)]
-    if kind == "ticket" and viewer is not None and one in state.tickets.get(viewer, ()):
+    if kind == "ticket" and viewer is not None and one in _known_tickets(table, viewer):
         ticket = TicketId(one)
         way = nearest(state, viewer, ticket)
         return (() if way is None else way.routes), [map_words.way_of(v, ticket, way)]
@@ -133,6 +133,8 @@ def _shown(table: GameMoment, viewer: Viewer, show: str) -> tuple[Sequence[Route
 def _pressed(table: GameMoment, viewer: Viewer) -> dict[SiteId, str]:
     """Where pressing a place leads a seat in its turn."""
     state = table.game.state
+    if table.evening.dealt_elsewhere:  # nobody here knows what a hand pays
+        return {}
     if viewer is None or state.phase != "turn" or state.to_move != viewer:
         return {}
     found = {SiteId(route): f"{CLAIM}?route={route}" for route in affordable(state, viewer)}
@@ -179,9 +181,15 @@ def _choices(table: GameMoment, viewer: Viewer, here: str) -> Html:
 
 
 def _open_tickets(table: GameMoment, seat: Seat) -> Iterable[TicketId]:
+    done = tickets_done(table.game.state, seat)
+    return (one for one in _known_tickets(table, seat) if one not in done)
+
+
+def _known_tickets(table: GameMoment, seat: Seat) -> Sequence[TicketId]:
+    """A seat's tickets; where another table deals none, until all are opened."""
     state = table.game.state
-    done = tickets_done(state, seat)
-    return (one for one in state.tickets.get(seat, ()) if one not in done)
+    hidden = table.evening.dealt_elsewhere and state.phase != "over"
+    return () if hidden else state.tickets.get(seat, ())
 
 
 def _address(here: str, look: Look) -> str:

@@ -130,11 +130,11 @@ def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> t
             return words(wording.statistics(table.deeds(game), table.evening.minutes))
         case _ if of_a_place(asked):
             turns, uncounted = claimed_turns(game), table.evening.uncounted
-            said = wording.about(asked, subject, asker, game.state, turns, uncounted=uncounted)
+            said = wording.about(asked, subject, asker, table.counts, turns, uncounted=uncounted)
         case _:
             if not of_the_state(asked):
                 return None
-            said = wording.answer(asked, asker, game.state, table.health, evening=table.evening)
+            said = wording.answer(asked, asker, table.counts, table.health, evening=table.evening)
     doubt = table.doubt and asked != "devices"
     return words(wording.last_known(said) if doubt else said)
 

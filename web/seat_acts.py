@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from announce import page_words
 from dialog import last_act, takes_early_tickets, tickets_by_name
 from engine import (
@@ -101,6 +103,8 @@ BY_PAGE: Final = (
     AnswerTunnel, ChoosePieces, ExchangePieces, ChooseLoans, DeclareTickets,
 )  # fmt: skip
 """What a seat's page may do by itself; all else is done at the panel, by its buttons."""
+_OF_NO_HAND: Final = (DrawCard, DrawTickets, EndTurn, Pass, ExchangePieces)
+"""What takes nothing out of a hand, and shows nothing of it."""
 CLAIM: Final = "/seat/claim"
 BUILD: Final = "/seat/build"
 """Where the steps of a claim and of a building begin."""
@@ -108,17 +112,24 @@ BUILD: Final = "/seat/build"
 
 def offers(table: GameMoment, seat: Seat) -> tuple[Offer, ...]:
     """Everything this seat can do now, most used first; empty: nothing."""
-    state = table.game.state
     if table.wish is not None and table.wish[0] == seat:
         told = page_words.wish_waits(table.wording.vocabulary, table.wish[1])
         return (Waits("wish", told, "leave-wish"),)
     found = (*_marks(table, seat),)
     if found:
         return found
-    mine = [command for command in legal(state, claims=False) if command.seat == seat]
+    mine = [command for command in _possible(table) if command.seat == seat]
     return tuple(
         offer for offer in (*_turns(table, seat, mine), *_others(table, mine), *_back(table, seat)) if offer
     )
+
+
+def _possible(table: GameMoment) -> Iterable[Command]:
+    """Every command but claims; of hands that are not known here what takes nothing out of them."""
+    if not table.evening.dealt_elsewhere:
+        return legal(table.game.state, claims=False)
+    state = replace(table.counts, hands={one: {} for one in table.game.state.seats})
+    return (one for one in legal(state, claims=False) if isinstance(one, _OF_NO_HAND))
 
 
 def early(table: GameMoment, seat: Seat) -> Marks | None:
@@ -135,6 +146,8 @@ def early(table: GameMoment, seat: Seat) -> Marks | None:
 
 def _marks(table: GameMoment, seat: Seat) -> Iterable[Offer]:
     state = table.game.state
+    if table.evening.dealt_elsewhere:  # they are told and chosen where they are known
+        return
     if seat in state.offered:
         least = state.keep_at_least
         yield Marks("choose-tickets", "keep-tickets", _tickets(table, state.offered[seat]), least, "keep")
@@ -155,7 +168,8 @@ def _turns(table: GameMoment, seat: Seat, mine: Sequence[Command]) -> Iterable[O
     yield _buttons("draw", ((one, _draw(table, one)) for one in mine if isinstance(one, DrawCard)))
     label = page_words.label(v.phrases, "take-tickets")
     yield _buttons("take-tickets", ((one, label) for one in mine if isinstance(one, DrawTickets)))
-    if state.phase == "turn" and state.to_move == seat and can_claim(state, seat):
+    known = not table.evening.dealt_elsewhere
+    if known and state.phase == "turn" and state.to_move == seat and can_claim(state, seat):
         yield FurtherChoices("claim", "claim-route", CLAIM)
     if any(isinstance(one, Build) for one in mine):
         yield FurtherChoices("build", "build", BUILD)
@@ -197,7 +211,8 @@ def _draw(table: GameMoment, wish: DrawCard) -> str:
     if wish.source == "row":
         place = wish.index or 0
         return page_words.from_row(v, place + 1, state.row[place], wish.replace)
-    left = len(state.ship_deck if wish.source == "ship-deck" else state.deck)
+    counts = table.counts
+    left = len(counts.ship_deck if wish.source == "ship-deck" else counts.deck)
     return page_words.from_deck(v, wish.source, None if table.evening.uncounted else left)
 
 

@@ -152,3 +152,29 @@ def test_given_several_orange_cards_when_counted_in_french_then_their_colour_doe
     french = Wording(usa, None, language="fr").vocabulary
     assert [french.counted(Card("orange"), 3), french.counted(Card("blue"), 3)] == ["3 orange", "3 bleues"]
     assert french.counted_cards(Card("orange"), 2) == "2 cartes orange"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Anna", "d'Anna"),
+        ("Élodie", "d'Élodie"),
+        ("Marie", "de Marie"),
+        ("Henri", "d'Henri"),
+        ("Hélène", "d'Hélène"),
+        ("Hans", "de Hans"),
+        ("Yves", "d'Yves"),
+        ("Yann", "de Yann"),
+        ("7", "de 7"),
+    ],
+)
+def test_given_a_name_in_french_when_something_is_its_then_the_e_goes_before_a_vowel(
+    usa: GameMap, name: str, told: str
+) -> None:
+    assert Vocabulary(Phrases("fr"), usa, None, {SEATS[0]: name}).whose(SEATS[0]) == told
+
+
+def test_given_a_home_in_french_when_named_then_it_elides_too_and_in_other_languages_nothing_does() -> None:
+    told = Phrases("fr").sentence("I wait for the table in {home}.", home="Anna")
+    assert told == "J'attends la table d'Anna."
+    assert Phrases("es").phrase("{seat}'s", seat="Anna") == "de Anna"

@@ -16,8 +16,12 @@ from table.page_stage import PageWords
 from table.session import Session
 from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
 from tests.criteria.panel_table import Paper
+from web.claim_pages import build_step, claim_step
 from web.holdings import seats_table
+from web.map_page import WHOLE, Look, map_view
+from web.page_view import parts
 from web.question_pages import question_named
+from web.seat_acts import BUILD, CLAIM, Buttons, offers
 
 BOT = GreedyBot(5)
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
@@ -158,6 +162,51 @@ def test_given_what_the_host_counts_when_asked_for_then_hands_and_decks_are_told
     kiel.plays(1)  # what was counted before it is no longer so
     kiel.session.perform(Answer("row", "red"), kiel.at)
     assert "eck" not in kiel.said()[-1]
+
+
+def test_given_what_the_host_counts_when_tickets_are_chosen_there_then_no_page_here_shows_any() -> None:
+    kiel = Kiel("red").begins()
+    kiel.counts()
+    assert kiel.host.state.offered["red"]
+    moment = kiel.moment()
+    assert offers(moment, "red") == ()
+    shown = str(parts(moment, "red", "seat"))
+    named = [moment.wording.vocabulary.ticket(one) for one in kiel.host.state.game_map.tickets]
+    assert not [name for name in named if name in shown]
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_given_a_turn_of_this_home_when_its_page_is_read_then_it_offers_no_more_than_the_table_knows(
+    counted: bool,
+) -> None:
+    kiel = Kiel("red").begins()
+    turns = drawn = 0
+    while turns < 12:
+        kiel.plays(1)
+        state = kiel.host.state
+        if counted:
+            kiel.counts()
+        if state.phase != "turn" or state.to_move != "red":
+            continue
+        turns += 1
+        moment = kiel.moment()
+        found = offers(moment, "red")
+        assert {one.heading for one in found} <= {"draw", "take-tickets", "undo"}
+        names = [one.name for some in found if isinstance(some, Buttons) for one in some.choices]
+        drawn += any(str(len(state.deck)) in name for name in names)
+        assert not [
+            route
+            for route in ("", *state.game_map.routes)
+            if claim_step(moment, "red", city="", route=route, begins="", first=0)
+        ]
+        assert build_step(moment, "red", city="", first=0) is None
+        seen = str(map_view(moment, "red", WHOLE, "1"))
+        assert not [one for one in (CLAIM, BUILD, "show=ticket") if one in seen]
+        way = Look(show=f"ticket:{next(iter(state.game_map.tickets))}")
+        assert (
+            seen.partition("</figure>")[0] == str(map_view(moment, "red", way, "1")).partition("</figure>")[0]
+        )
+    assert drawn == (turns if counted else 0)
 
 
 def test_given_what_the_host_counts_when_an_act_is_told_then_this_homes_own_wires_have_it_too() -> None:
