@@ -100,7 +100,7 @@ from engine.optional_events import (
 )
 from engine.paths import longest_trail
 from engine.payment import closed, payable, payments
-from engine.reach import WILDS, payable_bits, pays, reach_of
+from engine.reach import WILDS, payable_bits, reach_of
 from engine.reasons import SECRET_REASONS, Reason
 from engine.ruleset import Edition, EditionError
 from engine.scoring import (
@@ -352,7 +352,6 @@ __all__ = [
     "payable",
     "payable_bits",
     "payments",
-    "pays",
     "place_of",
     "position_of",
     "ranked",

@@ -203,7 +203,7 @@ def _route_claimed(state: State, event: RouteClaimed, seq: int) -> State:
         discards=trains,
         ship_discards=ships,
         owners={**state.owners, event.route: seat},
-        taken=state.taken | state.game_map.bits[event.route],
+        taken=state.taken | state.game_map.bits.get(event.route, 0),  # a log may be older than its map
         trains={**state.trains, seat: event.trains_left},
         points={**state.points, seat: event.total},
         passes=0,

@@ -122,8 +122,8 @@ class GameMap(msgspec.Struct, frozen=True, dict=True):
         return {route: 1 << place for place, route in enumerate(self.routes)}
 
     def set_of(self, routes: Collection[RouteId]) -> int:
-        """The set of these routes, each named once."""
-        return sum(self.bits[route] for route in routes)
+        """The set of these routes, each named once; what this map does not have is left out."""
+        return sum(self.bits.get(route, 0) for route in routes)
 
     def in_set(self, routes: int) -> Iterator[RouteId]:
         """The routes of a set, in the order of the file."""

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from engine.game_map import LONGEST_ROUTE, GameMap, Glance
+from engine.game_map import LONGEST_ROUTE, GameMap
 from engine.paying import WayToPay
 from engine.ruleset import Edition
 from engine.settings import Settings
@@ -45,11 +45,6 @@ def reach_of(state: State, hand: Mapping[Card, int]) -> dict[str, int]:
             held = [reach[asks] - wilds for asks in asked.colours]
             reach[asked.pair] = asked.way.pairs(held, wilds, settings)
     return reach
-
-
-def pays(reach: Mapping[str, int], route: Glance) -> bool:
-    """True when a hand of this reach holds some set of cards for the route."""
-    return route.length <= reach[route.asks] and route.locomotives <= reach[WILDS]
 
 
 class _Purse(msgspec.Struct, frozen=True):

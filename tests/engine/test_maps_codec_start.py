@@ -19,6 +19,7 @@ from engine import (
     GameEnded,
     MapError,
     Refusal,
+    RouteClaimed,
     RouteId,
     Seat,
     SettingsError,
@@ -281,6 +282,21 @@ def test_given_a_city_with_a_wrong_mark_then_one_line_names_it(change: dict[str,
     raw = {"cities": [{"id": "a", **change}, {"id": "b"}], "routes": []}
     with pytest.raises(MapError, match=names):
         parse_map(json.dumps(raw))
+
+
+def test_given_a_claim_that_this_map_does_not_have_when_replayed_or_told_then_the_game_goes_on() -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1)
+    gone, there = (
+        RouteClaimed(
+            seat="blue", route=RouteId(route), length=2, points=2, total=2, trains_left=43, cards=None
+        )
+        for route in ("atlanta-atlantis", "denver-omaha")
+    )
+    for found in (game.told((gone, there)), Game.replay((*game.events, gone, there))):
+        state = found.state
+        assert state.owners == {gone.route: "blue", there.route: "blue"}
+        assert set(state.game_map.in_set(state.taken)) == {there.route}
+        assert state.owned(state.owners) == state
 
 
 @pytest.mark.parametrize(("decks", "count"), [(["1910"], 35), (["regular", "1910"], 65)])
