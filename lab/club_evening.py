@@ -39,6 +39,7 @@ NAMES: Final = [
 ]  # fmt: skip
 SECONDS: Final = 65.0
 _LOOK_S: Final = 5.0
+_SERVED_WITHIN_S: Final = 90.0  # on a loaded machine; usually it takes one or two
 
 
 class NotHereError(Exception):
@@ -132,8 +133,7 @@ class ClubEvening:
             url = f"mqtt://127.0.0.1:{held}"
             self._write(url)
             closing.enter_context(_program(self._call("collect")))
-            closing.enter_context(_program(self._call("serve")))
-            self._until_served()
+            self._until_served(closing.enter_context(_program(self._call("serve"))))
             told(f"The hall: http://127.0.0.1:{self._port}/")
             self._pair()
             tables = [ClubTable(f"t{number}", number) for number in range(1, TABLES + 1)]
@@ -223,16 +223,22 @@ class ClubEvening:
             told(f"{done.stdout}{done.stderr}".rstrip())
         return (done.stdout or "") if done.returncode == 0 else None
 
-    def _until_served(self) -> None:
-        until = time.monotonic() + START_WITHIN_S
+    def _until_served(self, serve: subprocess.Popen[bytes]) -> None:
+        """Raises NotHereError: `serve` has ended, or takes too long to begin."""
+        until = time.monotonic() + _SERVED_WITHIN_S
         while time.monotonic() < until:
+            if serve.poll() is not None:
+                raise NotHereError(f"the hall cannot be served on port {self._port}; give another --port")
             with (
                 contextlib.suppress(URLError, OSError),
                 urlopen(f"http://127.0.0.1:{self._port}/", timeout=5),
             ):
                 return
             time.sleep(0.1)
-        raise NotHereError(f"the hall is not served on port {self._port}; give another --port")
+        raise NotHereError(
+            f"the hall does not answer on port {self._port} within {_SERVED_WITHIN_S:g} s; "
+            "this machine has too much to do: try again"
+        )
 
     def _look(self) -> None:
         """What of the hall is another than at the last look, as its page tells it."""
@@ -263,12 +269,12 @@ def _broker(folder: Path, port: int) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _program(call: Sequence[str]) -> Iterator[None]:
+def _program(call: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
     """A program beside this one, which ends with it."""
     quiet = subprocess.DEVNULL
     with subprocess.Popen(call, stdout=quiet, stderr=quiet, stdin=quiet) as process:
         try:
-            yield
+            yield process
         finally:
             process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -10,7 +10,9 @@ from engine import Build, BuildHarbor, BuildStation, Reason, Refusal
 
 
 def _city(at: RefusedCommand) -> str:
-    city = at.refusal.city
+    city, command = at.refusal.city, at.refusal.command
+    if city is None and isinstance(command, Build):  # another home's table has told the reason alone
+        city = command.city
     return at.p.phrase("this city") if city is None or city not in at.v.game_map.cities else at.v.city(city)
 
 

@@ -32,6 +32,7 @@ from engine import (
     Undo,
 )
 from engine.events import CardsArranged
+from tabletop import board_layout
 
 Complaints = Callable[[Announcement], list[str]]
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
@@ -201,3 +202,14 @@ def test_given_nothing_to_draw_when_drawing_then_other_acts_are_named(wording: W
     no_tickets = replace(state_of(usa), ticket_deck=())
     told = said(wording, no_tickets, Reason.NO_CARDS_LEFT, command=COMMANDS[1])
     assert told.normal == "No cards and no tickets to draw: their decks are empty."
+
+
+@pytest.mark.parametrize("reason", [Reason.CITY_TAKEN, Reason.NOT_A_PORT, Reason.NO_ROUTE_TO_PORT])
+def test_given_a_refusal_without_its_city_when_told_then_the_city_that_was_asked_for_is_named(
+    reason: Reason,
+) -> None:
+    state = Game.new("europe", "europe", SEATS, "untracked", 1).state
+    command = BuildHarbor(seat="blue", city=CityId("berlin"))
+    wording = Wording(state.game_map, board_layout("europe"))
+    (told,) = wording.refusal(Refusal(command=command, reason=reason, rule=""), state)
+    assert "Berlin" in told.normal

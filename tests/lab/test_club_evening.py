@@ -1,7 +1,10 @@
 """The club's evening of the demo: every game collected whole, everybody placed."""
 
+import socket
+
 import pytest
 
+import lab.club_evening
 from lab.club_evening import NAMES, main
 from mqtt.local_broker import HeldPort
 
@@ -26,3 +29,23 @@ def test_given_a_wrong_call_of_the_demo_when_run_then_2_and_one_line(
 ) -> None:
     assert main(["--seconds", "1"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_given_a_port_that_another_program_has_when_the_demo_runs_then_one_line_asks_for_another(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        assert main(["--seconds", "5", "--port", str(held.getsockname()[1])]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "give another --port" in told
+
+
+def test_given_a_hall_that_is_slow_to_start_when_the_demo_runs_then_its_port_is_not_blamed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab.club_evening, "_SERVED_WITHIN_S", 0.0)
+    with HeldPort() as port:
+        pass
+    assert main(["--seconds", "5", "--port", str(port)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "try again" in told and "--port" not in told
