@@ -27,7 +27,7 @@ from announce.answers import Evening
 from announce.catalogue import LanguageError, Phrases, languages
 from announce.colour_letters import colour_letters
 from announce.device_list import EarKind
-from announce.earcon_words import earcon_named
+from announce.earcon_words import earcon_names
 from announce.refusals import explain
 from announce.scores import ScoreTable, explain_score
 from announce.spoken import Spoken
@@ -61,7 +61,7 @@ __all__ = [
     "Wording",
     "club_words",
     "colour_letters",
-    "earcon_named",
+    "earcon_names",
     "explain",
     "explain_score",
     "home_words",

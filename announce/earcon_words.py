@@ -1,5 +1,6 @@
 """The short sounds by name, for those who learn them."""
 
+from collections.abc import Mapping
 from typing import get_args
 
 from announce.announcement import Announcement, Audience, Earcon
@@ -9,9 +10,9 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 
 
-def earcon_named(p: Phrases, earcon: Earcon) -> tuple[str, str]:
-    """What a sound is called when it is played to be learnt, and when it is heard."""
-    names: dict[Earcon, tuple[str, str]] = {
+def earcon_names(p: Phrases) -> Mapping[Earcon, tuple[str, str]]:
+    """What each sound is called when it is played to be learnt, and when it is heard."""
+    return {
         "tick": (p.phrase("tick"), p.phrase("a button goes down")),
         "edge": (p.phrase("end"), p.phrase("the end of a list")),
         "place": (p.phrase("set"), p.phrase("a token stands")),
@@ -40,7 +41,6 @@ def earcon_named(p: Phrases, earcon: Earcon) -> tuple[str, str]:
         "money": (p.phrase("money"), p.phrase("coins, or an exchange")),
         "paper": (p.phrase("newspaper"), p.phrase("a newspaper")),
     }
-    return names[earcon]
 
 
 def earcons_told(v: Vocabulary, audience: Audience) -> tuple[Announcement, ...]:
@@ -48,10 +48,10 @@ def earcons_told(v: Vocabulary, audience: Audience) -> tuple[Announcement, ...]:
     p, sounds = v.phrases, get_args(Earcon)
     count = Words(p.sentences("{n} short sound.", "{n} short sounds.", len(sounds)))
     first = more_follows(v, [count, Words("")])[0]
-    return (tell(audience, first), *(_played(p, sound, audience) for sound in sounds))
+    names = earcon_names(p)
+    return (tell(audience, first), *(_played(p, sound, *names[sound], audience) for sound in sounds))
 
 
-def _played(p: Phrases, sound: Earcon, audience: Audience) -> Announcement:
-    called, meaning = earcon_named(p, sound)
+def _played(p: Phrases, sound: Earcon, called: str, meaning: str, audience: Audience) -> Announcement:
     words = p.words("{sound}: {meaning}.", "{sound}.", sound=called, meaning=meaning)
     return tell(audience, words, sound)

@@ -20,6 +20,7 @@ class Teller:
         self.aloud: frozenset[Seat] = frozenset()  # cards in hands, no ear: what is for them is for everyone
         self.shared = SharedEar()
         self._sinks = tuple(sinks)
+        self._beginning = tuple(sink for sink in self._sinks if isinstance(sink, Begins))
         self.uttered = 0  # how often anything was said or sounded
         self._last: Announcement | None = None
         self._place = len(self.history)  # one beyond its end when nobody walks it
@@ -92,8 +93,7 @@ class Teller:
 
     def to_begin(self, *audiences: Audience) -> bool:
         """Whether words for one of these wait of which nothing could be heard yet."""
-        sinks = [sink for sink in self._sinks if isinstance(sink, Begins)]
-        return any(sink.to_begin(audience) for sink in sinks for audience in audiences)
+        return any(sink.to_begin(audience) for sink in self._beginning for audience in audiences)
 
     def cut(self, audience: Audience) -> list[Announcement]:
         """What this audience stopped before its end, oldest first; nothing where no sink can tell."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
-from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, Spoken, earcon_named
+from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, Spoken, earcon_names
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.language import add_language
 from fingerpost.commands.say import LONGEST_S, told, write
@@ -54,8 +54,7 @@ def run(args: argparse.Namespace) -> int:
 def _list(phrases: Phrases) -> None:
     from audio import earcon
 
-    for name in get_args(Earcon):
-        _, meaning = earcon_named(phrases, name)
+    for name, (_, meaning) in earcon_names(phrases).items():
         sys.stdout.write(f"{name:<9}{round(1000 * earcon(name).seconds):>4} ms  {meaning}\n")
 
 
@@ -64,8 +63,9 @@ def _play(names: Sequence[Earcon], seat: Ear | None, phrases: Phrases) -> int:
     from audio import Speaker, Voice
 
     speaker = Speaker(voice=Voice(voice=phrases.language, spoken=Spoken(phrases.language)))
+    called_as = earcon_names(phrases)
     for name in names:
-        called, _ = earcon_named(phrases, name)
+        called, _ = called_as[name]
         sound = Announcement(audience="everyone", urgency="polite", normal=called, earcon=name, timbre=seat)
         speaker.say(sound, time.monotonic())
         speaker.wait_idle(LONGEST_S)
