@@ -15,7 +15,9 @@ from typing import Any
 
 import cv2
 import numpy as np
+import onnx
 import torch
+from onnx.numpy_helper import to_array
 from torch import nn
 from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
@@ -33,6 +35,7 @@ _MOST_NOISE = 0.06  # of a tone
 _BATCH = 128
 _STEPS = 255 / BRIGHTEST  # of a stored tone
 _MEAN_OVER = 1500  # batches: what ships is the mean of the weights, those of late counting most
+_MEASURED = 2048  # places by which the norms of a network that ships are spread out again
 _PLAN = "16/2,32/2,48/1,64/2,64/1"
 _TAIL = 64
 _GLANCE_PLAN, _GLANCE_TAIL = "8/2,16/2,24/2,32/1", 32
@@ -173,7 +176,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument(
-        "--start", type=Path, help="weights to go on from, as saved beside an ONNX file (.pt)"
+        "--start", type=Path, help="weights to go on from: an ONNX file, or what was saved beside one (.pt)"
     )
     parser.add_argument(
         "--towards", type=float, default=1.0, help="share of the way from the start to what was learnt"
@@ -201,13 +204,14 @@ def main() -> None:
         lean.zero_()
     net = Net(options.plan, planes, tail)
     net = net.to(memory_format=torch.channels_last)  # a third quicker on a processor
+    start = None
     if options.start:
-        net.load_state_dict(torch.load(options.start))
-        net.temperature.data = torch.ones(1)
+        _begin_at(net, options.start, (x, lean))
+        start = {key: value.clone() for key, value in net.state_dict().items()}
     sys.stdout.write(f"{sum(p.numel() for p in net.parameters())} parameters, {len(x)} patches\n")
     net = _learn(net, (x[~back], lean[~back], y[~back]), rng, options)
-    if options.start:
-        _go_towards(net, torch.load(options.start), options.towards)
+    if start is not None:
+        _go_towards(net, start, options.towards)
     kept = _shown(x[back], lean[back])
     if options.outline:
         kept[:, :3] = recoloured(kept[:, :3], rng)
@@ -251,6 +255,46 @@ def _learn(
     learnt = mean.module
     assert isinstance(learnt, Net)
     return learnt
+
+
+def _begin_at(net: Net, path: Path, places: tuple[torch.Tensor, torch.Tensor]) -> None:
+    if path.suffix == ".onnx":
+        some = torch.arange(0, len(places[0]), max(1, len(places[0]) // _MEASURED))[:_MEASURED]
+        renew(net, path, _shown(places[0][some], places[1][some]))
+    else:
+        net.load_state_dict(torch.load(path))
+    net.temperature.data = torch.ones(1)
+
+
+def renew(net: Net, path: Path, shown: torch.Tensor) -> None:
+    """Take over a network that ships, in which each norm is folded into the layer before it.
+
+    Its answers stay the same; the norms are spread out again as the layers' outputs at some places are, so
+    that it goes on learning as it did.
+
+    Args:
+        shown: (M, planes, 40, 40) those places.
+    """
+    stored = {one.name: torch.from_numpy(to_array(one).copy()) for one in onnx.load(path).graph.initializer}
+    taught = [
+        (stored[node.input[1]], stored[node.input[2]])
+        for node in onnx.load(path).graph.node
+        if node.op_type in ("Conv", "Gemm")
+    ]
+    body = list(net.body)
+    layers = [*zip(body[::3], body[1::3], strict=True), (net.squeeze[0], net.squeeze[1])]
+    with torch.no_grad():
+        for (conv, norm), (weight, bias) in zip(layers, taught[:-1], strict=True):
+            conv.weight.copy_(weight.reshape(conv.weight.shape))
+            raw = conv(shown)
+            mean, spread = raw.mean((0, 2, 3)), raw.var((0, 2, 3), correction=0)
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(spread)
+            norm.weight.copy_(torch.sqrt(spread + norm.eps))
+            norm.bias.copy_(bias + mean)
+            shown = functional.relu(raw + bias[None, :, None, None])
+        net.last.weight.copy_(taught[-1][0])
+        net.last.bias.copy_(taught[-1][1])
 
 
 def _go_towards(net: Net, start: dict[str, torch.Tensor], share: float) -> None:

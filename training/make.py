@@ -22,6 +22,8 @@ _KINDS: Final[dict[Kind, str]] = {
     "hard": "collars as wide as a token, and their like",
     "towns": "towns where routes meet",
     "black": "black tokens on dark print, and dark print without",
+    "prints": "places of the boards that ship, from the files for the printer",
+    "upset": "tokens askew or fallen, pieces of other games, patterned sleeves, mirrored windows",
 }
 
 

@@ -72,7 +72,8 @@ def _pin_tint(rng: np.random.Generator, land: Tint) -> Tint:
     return pick(rng, PINS if kind < 0.82 else LAND if kind < 0.89 else PRINT, 0.15)
 
 
-def _token(rng: np.random.Generator, board: Board, seat: int, middle: Points, z0: float) -> Solid:
+def any_token(rng: np.random.Generator, board: Board, seat: int, middle: Points, z0: float) -> Solid:
+    """A seat's token (1 to 5) as this board's plastic has it, turned anyhow; its underside at `z0`."""
     shape = SHAPES[seat - 1]
     points = outline(shape, 9.0 * board.scales[seat - 1], float(rng.uniform(0, 2 * np.pi)))
     height = board.top - board.base
@@ -104,7 +105,8 @@ def _storey(token: Solid) -> Solid:
     return replace(token, outline=grown, z0=token.z1, z1=token.z1 + 4.0, chamfer=0.0)
 
 
-def _pin(board: Board, middle: Points) -> list[Solid]:
+def pin_parts(board: Board, middle: Points) -> list[Solid]:
+    """A pin's shaft and, last, its rounded tip."""
     shaft = outline("disc", board.pin_radius, 0.0)[::2] + middle
     rounded = outline("disc", board.pin_radius * 0.7, 0.0)[::2] + middle
     return [
@@ -121,22 +123,22 @@ def _pin(board: Board, middle: Points) -> list[Solid]:
 
 def standing(rng: np.random.Generator, board: Board, seat: int) -> Standing:
     """Put a seat's token (1 to 5) or nothing (0) on the pin, and perhaps something beside it."""
-    pins = _pin(board, np.clip(rng.normal(0, 0.15, 2), -0.4, 0.4))
+    pins = pin_parts(board, np.clip(rng.normal(0, 0.15, 2), -0.4, 0.4))
     parts: tuple[Solid, ...] = (pins[-1],)
     solids = list(pins)
     if seat:
-        token = _token(rng, board, seat, np.clip(rng.normal(0, 0.45, 2), -1.3, 1.3), board.base)
+        token = any_token(rng, board, seat, np.clip(rng.normal(0, 0.45, 2), -1.3, 1.3), board.base)
         parts = (token, _storey(token)) if rng.random() < 0.05 else (token,)
         solids = list(parts)
     taken = [np.zeros(2)]
     if rng.random() < 0.35:
-        _beside(rng, board, solids, taken, (19.0, 36.0), pins)
+        lay_beside(rng, board, solids, taken, (19.0, 36.0), pins)
     for _ in range(int(rng.choice([0, 1, 2, 3], p=[0.62, 0.22, 0.11, 0.05]))):
-        _beside(rng, board, solids, taken, (18.5, 30.0) if seat else (11.0, 26.0), None)
+        lay_beside(rng, board, solids, taken, (18.5, 30.0) if seat else (11.0, 26.0), None)
     return Standing(solids, parts, pins)
 
 
-def _beside(
+def lay_beside(
     rng: np.random.Generator,
     board: Board,
     solids: list[Solid],
@@ -151,13 +153,13 @@ def _beside(
         return
     taken.append(place)
     if pins is not None:
-        own = _pin(board, place)
+        own = pin_parts(board, place)
         pins.extend(own)
         token = rng.random() < 0.6
-        solids.extend([_token(rng, board, int(rng.integers(1, 6)), place, board.base)] if token else own)
+        solids.extend([any_token(rng, board, int(rng.integers(1, 6)), place, board.base)] if token else own)
     elif rng.random() < 0.85:
         # What lies loose lies on the board itself, not on a collar.
-        solids.append(_token(rng, board, int(rng.integers(1, 6)), place, 0.0))
+        solids.append(any_token(rng, board, int(rng.integers(1, 6)), place, 0.0))
     else:
         solids.append(
             Solid(

@@ -13,13 +13,15 @@ from training.lens import Lens
 from training.occluders import cover, lay_card
 from training.palette import Tint
 from training.place import Place, Room, any_place, random_room
+from training.prints import print_place
 from training.solids import SCALE, SIZE, SPAN_MM, Canvas, Mask, Points, Solid, View, blurred, draw, shadow
 from training.towns import town_place
+from training.upset import NOBODY, lay_over, upset_place
 
-Kind = Literal["any", "dim", "hard", "towns", "black"]
+Kind = Literal["any", "dim", "hard", "towns", "black", "prints", "upset"]
 """Which places are drawn."""
 
-OTHER: Final = 6  # the class of what cannot be seen
+OTHER: Final = NOBODY  # the class of what cannot be seen, or is no seat's
 _TARGET: Final = 9
 _HIDDEN, _SEEN = 0.5, 0.6  # share of the top that shows: between them no answer is asked for
 _CARDS: Final = 0.35  # of what covers a hard place
@@ -49,7 +51,8 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
     """Draw one place; None where neither answer would be fair: too much is covered.
 
     Args:
-        kind: `dim`: warm dim rooms only; for the others see `hard_place`, `town_place`, `black_place`.
+        kind: `dim`: warm dim rooms only; for the others see `hard_place`, `town_place`, `black_place`,
+            `print_place`, `upset_place`.
     """
     place = _place(rng, kind)
     if place is None:
@@ -62,7 +65,8 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
     for part in place.here.parts:
         draw(canvas.copy(), alone, part, view, room.lamps, room.ambient, _TARGET)
     _big_shadows(rng, canvas, room)
-    if rng.random() < 0.32:
+    clear = lay_over(rng, canvas, owner, room.total) if kind == "upset" else True
+    if rng.random() < (0.15 if kind == "upset" else 0.32):
         if kind == "hard" and rng.random() < _CARDS:
             lay_card(rng, canvas, owner, room.total)
         else:
@@ -72,7 +76,9 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
         return None
     now = _photographed(rng, place.lens, canvas, room.total, misfit)
     empty = _emptied(rng, place, misfit) if rng.random() < _WITH_EMPTY else None
-    return Sample(now, empty, lean * (top - place.board.base) / top, place.seat if share >= _SEEN else OTHER)
+    return Sample(
+        now, empty, lean * (top - place.board.base) / top, place.seat if share >= _SEEN and clear else OTHER
+    )
 
 
 def _place(rng: np.random.Generator, kind: Kind) -> Place | None:
@@ -85,6 +91,10 @@ def _place(rng: np.random.Generator, kind: Kind) -> Place | None:
             return town_place(rng)
         case "black":
             return black_place(rng)
+        case "prints":
+            return print_place(rng)
+        case "upset":
+            return upset_place(rng)
 
 
 def _drawn(

@@ -46,18 +46,17 @@ class Agreed:
     weak: NDArray[np.bool_]  # (M,): neither colours nor outline are plain: a single picture does not say it
 
 
-def agreed(chances: Floats, outlines: Floats, ringed: NDArray[np.bool_] | None = None) -> Agreed:
+def agreed(chances: Floats, outlines: Floats) -> Agreed:
     """Weigh claims by what outlines alone say.
 
     Args:
         chances: (M, answers) of claimed tokens: empty first, something else last.
         outlines: the same by outline.
-        ringed: (M,) claims whose outline is their ring's: it says of no token whose it is. None: of none.
     """
     rows = np.arange(len(chances))
     seat, shape = chances[:, 1:-1].argmax(axis=1) + 1, outlines[:, 1:-1].argmax(axis=1) + 1
-    other = shape != seat if ringed is None else (shape != seat) & ~ringed
-    plain = (outlines[rows, shape] >= _PLAINLY) & (other | (shape == seat))
+    other = shape != seat
+    plain = outlines[rows, shape] >= _PLAINLY
     disputed = plain & other
     rather = (outlines[rows, shape] >= _RATHER) & other
     doubted = outlines[rows, seat] < _PLAINLY

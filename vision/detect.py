@@ -68,14 +68,12 @@ class Limits:
     token: float
     empty: float
     beside_empty: float = 1.0  # most that all tokens together may have where a site is called empty
-    beside_coloured: float = 1.0  # the same of all but black ones: much print is as black as a token
 
 
 class Detector:
     """Tells tokens from print by hue and by outline, which must agree."""
 
     alone: Final = Limits(token=0.9, empty=0.8)  # of a single picture
-    poor: Final = alone  # of one that is pale or smeared; only `beside_coloured` may be another
     in_turn: Final = alone  # of one frame among many
     plain: Final = 0.0  # it is sure of the wrong board's sites as well
     same_odds: Final = 1e-3  # for a token where the site looks as it did when it was empty

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,14 +15,11 @@ from vision.intrinsics import CameraModel
 from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.model import Floats, seen_tones
-from vision.own_pins import REACH, lacking
 from vision.patches import Cutter, Patches, cutter
 from vision.pin_tops import PinTops, blackish, hidden, pin_tops, without_pin
 from vision.pose import Pose
 from vision.print_fit import PrintFit, fits, print_fit
 from vision.print_shift import Aside, tokens_aside
-from vision.printed_pins import printed
-from vision.sharpness import sharpness
 from vision.tokens import TokenLooks
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
@@ -40,7 +36,6 @@ STRANGE_BOARD: Final = 0.2
 UNLIKE_BOARD: Final = 0.3
 # Share of sites with a plain token that only the right board reaches; another at most 0.05
 _STANDING: Final = 0.1
-_SMEARED_MM: Final = 2.1  # of an edge; 1.9 at most in 26 path-traced pictures, 2.0 or more blurred by 2.4 px
 _NEIGHBOURS: Final = 5
 # Share of sites that are plain with all their nearest ones, from which a part of the right board is covered:
 # an arm puts one side of it in doubt, another map's file every side. Under drawn arms on 56 right boards at
@@ -141,8 +136,6 @@ class BoardReader:
         self.answers: tuple[Seen, ...] = ("empty", *self._detector.colours, "something")
         self.black = self.answers.index("black") if "black" in self.answers else None  # as the answers count
         self._camera = camera
-        self._printed = printed(layout)
-        self._coloured = np.array([colour != "black" for colour in self._detector.colours], dtype=np.bool_)
         self._tracker = BoardTracker(layout.markers, camera)
         self._plan: ReadingPlan | None = None
         self._print_fit: PrintFit | None = None  # of that plan, once it was asked for
@@ -180,15 +173,11 @@ class BoardReader:
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         tones = plan.pins.tones(patches, light)
         chances = without_pin(chances, hidden(tones, bare), self.black)
-        if not self._printed:
-            seen &= (chances.argmax(axis=1) > 0) | ~self._lacking(plan, patches, light, bare)
         if self.black is not None and blackish(tones, bare):
             black = chances[:, self.black]
             seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
-        poor = self._coloured_doubt(chances) and (light.pale or self._smeared(frame, plan, tracked))
-        limits = self._detector.poor if poor else self._detector.alone
         sightings = {
-            site: self.sighting(site, row, bool(sure), limits)
+            site: self.sighting(site, row, bool(sure), self._detector.alone)
             for site, row, sure in zip(self.sites, chances, seen, strict=True)
         }
         sightings |= self._beside_hidden(sightings, plan.judged)
@@ -208,14 +197,6 @@ class BoardReader:
             other_print=not as_printed,
             aside=aside,
         )
-
-    def _lacking(
-        self, plan: ReadingPlan, patches: Patches, light: Light, bare: NDArray[np.bool_]
-    ) -> NDArray[np.bool_]:
-        """(N,): sites that do not show their own pin, as the bare ones show theirs."""
-        shown = pin_tops(self._layout, plan.cutter, REACH).shown(patches, light)
-        side = 2 * REACH + 1
-        return lacking(shown.reshape(len(shown), side, side, 3), bare, self._spots)
 
     def _beside_hidden(
         self, sightings: Mapping[SiteId, Sighting], judged: NDArray[np.bool_]
@@ -322,28 +303,13 @@ class BoardReader:
         limits = limits or self._detector.in_turn
         best = int(chances.argmax())
         likely = chances[best] >= (limits.empty if best == 0 else limits.token)
-        doubted = best == 0 and (
-            chances[1:-1].sum() > limits.beside_empty
-            or chances[1:-1][self._coloured].sum() > limits.beside_coloured
-        )
+        doubted = best == 0 and chances[1:-1].sum() > limits.beside_empty
         named = dict(zip(self.answers, chances.tolist(), strict=True))
         if not seen or not likely or doubted:
             return Sighting(site=site, seen="unknown", confidence=0.0, chances=named)
         return Sighting(
             site=site, seen=self.answers[best], confidence=min(1.0, float(chances[best])), chances=named
         )
-
-    def _coloured_doubt(self, chances: NDArray[np.float32]) -> bool:
-        """Whether a poor picture would answer any site otherwise: to see that it is smeared takes long."""
-        coloured = chances[:, 1:-1][:, self._coloured].sum(axis=1)
-        empty = chances.argmax(axis=1) == 0
-        return bool((empty & (coloured > self._detector.poor.beside_coloured)).any())
-
-    def _smeared(self, frame: Frame, plan: ReadingPlan, tracked: Tracked) -> bool:
-        """Whether a picture is so blurred that a token's colour runs into the print round it."""
-        grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-        seen = sharpness(grey, self._layout, self.markers, plan.pose, tracked.in_view)
-        return seen.blur_mm > _SMEARED_MM
 
     def _planned(self, pose: Pose, in_view: frozenset[int]) -> ReadingPlan:
         cut = cutter(self._layout, self._pins, pose)

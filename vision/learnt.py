@@ -1,6 +1,5 @@
 """Sites judged by the learned model, where a board's tokens are of the kind it knows."""
 
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -11,9 +10,8 @@ from vision.agreement import CLAIMED, Agreed, agreed
 from vision.detect import Detector, Limits, Places, Verdicts
 from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
-from vision.own_rings import ringed
 from vision.patches import PATCH_PX, Cutter, Patches
-from vision.printed_pins import denied, doubted, printed, spots_shown, weighed
+from vision.printed_pins import printed
 from vision.tokens import TokenLook, TokenLooks
 
 _SAME_ODDS: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
@@ -31,34 +29,23 @@ _OUTLINE_SAYS: Final = 0.93  # chance from which an outline alone says whose a t
 class LearntDetector:
     """Tells tokens from print by a small network; the same surface as `Detector`."""
 
-    # Of a single picture nobody asks, so doubt between empty and a token stays unknown. Under sleeves "empty"
+    # Of a single picture nobody asks, so doubt between empty and a token stays unknown: of ten tokens that
+    # seemed empty in 97 drawn pictures eight had more than 0.1, of 12,000 bare pins 27. Under sleeves "empty"
     # has less than 0.7 a quarter of the time, where a pin is seen hardly ever (5 of 6,300).
-    alone: Final = Limits(token=0.83, empty=0.7, beside_empty=0.3)
-    # What a pale or smeared picture leaves of a coloured token is a trace of its hue: that is doubt enough.
-    poor: Final = replace(alone, beside_coloured=0.1)
+    alone: Final = Limits(token=0.83, empty=0.7, beside_empty=0.1)
     in_turn: Final = Limits(token=0.7, empty=0.6)
     plain: Final = 0.98  # chance that few sites of a right board fall short of
     sure_changed: Final = 0.9  # it was shown the empty site as well; a sleeve beside a pin is no token
 
-    def __init__(
-        self, layout: BoardLayout, looks: TokenLooks | None = None, hues: Detector | None = None
-    ) -> None:
-        """Prepare for a board.
-
-        Args:
-            hues: of a board with printed pins, which the networks were not taught: what judges beside them.
-        """
-        self._layout = layout
-        self._hues = hues
-        self.tells_aside = hues is None  # rings of flat print pass for tokens beside their places
+    def __init__(self, layout: BoardLayout, looks: TokenLooks | None = None) -> None:
+        """Prepare for a board."""
+        self.tells_aside = not printed(layout)  # rings of flat print pass for tokens beside their places
         self.colours: tuple[TokenColour, ...] = tuple(layout.tokens.shapes)
         self._retint = looks.retint() if looks is not None else None
         self.same_odds: Floats = np.array(
             [_SAME_BLACK_ODDS if colour == "black" else _SAME_ODDS for colour in self.colours], np.float32
         )
         self._model = site_model()
-        shapes = list(layout.tokens.shapes.values())
-        self._disc = shapes.index("disc") if "disc" in shapes else None  # as the seats count
         self._columns = [CLASSES.index(colour) + 1 for colour in self.colours]
 
     def judge(
@@ -78,34 +65,17 @@ class LearntDetector:
         now = self._as_taught(seen_tones(patches, light.tones(places)))
         then = None if empty is None else self._as_taught(empty)
         shown = features(now, cutter.lean[places], then)
-        networks = chances = self._answers(self._model.chances(shown))
-        if self._hues is not None:
-            spots = spots_shown(self._layout, now, cutter.lean[places])
-            hues = self._hues.judge(patches, cutter, light, places)
-            chances = weighed(networks, spots, hues.chances, hues.seen)
+        chances = self._answers(self._model.chances(shown))
         claims: Agreed | None = None
         weak = np.zeros(len(places), dtype=bool)
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
             seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
             outlines = self._answers(self._model.outlines(shown[claimed], seats))
-            claims = agreed(
-                chances[claimed], outlines, self._ringed(now[claimed], cutter.lean[places][claimed], outlines)
-            )
+            claims = agreed(chances[claimed], outlines)
             chances[claimed], weak[claimed] = claims.chances, claims.weak
         seen = cutter.inside[places] & ~washed_out(now)
-        if self._hues is not None:
-            chances = denied(chances, hues.chances)
-            seen &= ~doubted(chances, networks, spots, hues.chances)
         return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims, weak)
-
-    def _ringed(self, now: Floats, lean: NDArray[np.float64], outlines: Floats) -> NDArray[np.bool_]:
-        """(M,): claims whose outline is as round as a disc because their ring is."""
-        found = np.zeros(len(now), dtype=bool)
-        if self._disc is not None:
-            round_ = np.flatnonzero(outlines[:, 1:-1].argmax(axis=1) == self._disc)
-            found[round_] = ringed(now[round_], lean[round_], self._layout)
-        return found
 
     def by_outline(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
         """Judge sites by outlines alone, in a picture whose colours lie; any claim is asked about."""
@@ -168,11 +138,9 @@ def detector_for(
     Args:
         looks: how this table's tokens look; None: as the board says.
     """
-    taught = fits(layout)
-    if taught and not printed(layout):
+    if fits(layout):
         return LearntDetector(layout, looks or _declared(layout))
-    hues = Detector(looks.on(layout) if looks is not None else layout, play_mm)
-    return LearntDetector(layout, looks or _declared(layout), hues) if taught else hues
+    return Detector(looks.on(layout) if looks is not None else layout, play_mm)
 
 
 def _declared(layout: BoardLayout) -> TokenLooks:

@@ -21,7 +21,6 @@ _LINEAR: Final = (np.linspace(0, 1, 256) ** 2.2).astype(np.float32)
 _BLACK_PRINT: Final = 0.03  # share of light that black print throws back, and white paper
 _WHITE_PRINT: Final = 0.9
 _LEAST_HUE: Final = 0.08  # of a picture's mean brightness; 32 path-traced pictures have 0.45 to 1.2
-_PALE: Final = 0.48  # the same, where colours are washed out: a colour is no longer told from grey print
 _NEAR_MM: Final = 150.0  # how quickly a marker's say fades with distance
 # Linear: white paper that comes out darker than 1/10 of full scale tells no colour
 _DARK_WHITE: Final = 0.006
@@ -34,7 +33,6 @@ class Light:
     black: NDArray[np.float32]  # (N, 3)
     white: NDArray[np.float32]  # (N, 3)
     colourless: bool = False  # a grey picture, as by night: no seat can be told from another
-    pale: bool = False  # one of faint colours
 
     @property
     def dark(self) -> bool:
@@ -86,7 +84,6 @@ class LightProbe:
             np.asarray(black, dtype=np.float32),
             np.asarray(white, dtype=np.float32),
             colourless=hues < _LEAST_HUE,
-            pale=hues < _PALE,
         )
 
 

@@ -64,13 +64,6 @@ def lean_share(layout: BoardLayout, height_mm: float) -> float:
     return (layout.tokens.top_mm - height_mm) / max(1.0, layout.tokens.height_mm)
 
 
-def away_mm(middles: NDArray[np.floating]) -> NDArray[np.float64]:
-    """(M, PATCH_PX, PATCH_PX): how far each pixel lies from (M, 2) middles, which are mm from the patch's."""
-    steps = (np.arange(PATCH_PX) - (PATCH_PX - 1) / 2) * MM_PER_PX
-    x, y = steps[None, None, :] - middles[:, :1, None], steps[None, :, None] - middles[:, 1:, None]
-    return np.asarray(np.hypot(x, y), np.float64)
-
-
 def cutter(
     layout: BoardLayout, sites: tuple[Site, ...], pose: Pose, *, z_mm: float | None = None, px: int = PATCH_PX
 ) -> Cutter:

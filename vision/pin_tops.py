@@ -32,24 +32,16 @@ class PinTops:
 
     def tones(self, patches: Patches, light: Light) -> Floats:
         """(N,): how light each site is there, as the square root of the share of light thrown back."""
-        return np.asarray(self.shown(patches, light).mean(axis=(1, 2)), np.float32)
-
-    def shown(self, patches: Patches, light: Light) -> Floats:
-        """(N, K, 3): the tones there, row by row of a square."""
         there = patches[np.arange(len(patches))[:, None], self.rows, self.columns]
-        return np.asarray(light.tones_of(there), np.float32)
+        return np.asarray(light.tones_of(there).mean(axis=(1, 2)), np.float32)
 
 
-def pin_tops(layout: BoardLayout, cutter: Cutter, reach: int = _REACH) -> PinTops:
-    """Plan where to look; patches are cut at the height of the tokens' tops, and pins are lower.
-
-    Args:
-        reach: pixels of a patch to each side of a pin's middle.
-    """
+def pin_tops(layout: BoardLayout, cutter: Cutter) -> PinTops:
+    """Plan where to look; patches are cut at the height of the tokens' tops, and pins are lower."""
     share = lean_share(layout, layout.collar_height_mm + layout.pin_height_mm)
     shift = cutter.lean * share / MM_PER_PX
     middle = np.rint(shift + (PATCH_PX - 1) / 2)
-    steps = np.arange(-reach, reach + 1)
+    steps = np.arange(-_REACH, _REACH + 1)
     across, along = (grid.ravel() for grid in np.meshgrid(steps, steps))
     columns = np.clip(middle[:, :1] + across, 0, PATCH_PX - 1).astype(np.intp)
     rows = np.clip(middle[:, 1:] + along, 0, PATCH_PX - 1).astype(np.intp)

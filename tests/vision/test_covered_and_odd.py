@@ -16,8 +16,8 @@ ODD = next(site for site in USA.pins() if site.id == "denver-omaha")
 STANDS: dict[SiteId, TokenColour] = {
     site.id: TOKEN_COLOURS[place % 5] for place, site in enumerate(USA.pins()[:60:3]) if site.id != ODD.id
 }
-BELIEVED_BY_COLOUR = {("blue", "red"), ("yellow", "black"), ("black", "red"), ("black", "yellow")}
-"""Colour and whose outline: these four of twenty are still read for sure (docs/measured/vision.md)."""
+BELIEVED_BY_COLOUR = {("black", "red"), ("black", "yellow")}
+"""Colour and whose outline: these two of twenty are still read for sure (docs/measured/vision.md)."""
 SURE = 0.98  # more is claimed without a question
 
 

@@ -1,20 +1,24 @@
 """The trainer's drawn places: the same twice, of every class, and true to what they say."""
 
+import math
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tabletop import SHAPES as OUTLINES
-from tabletop import Shape
+from tabletop import Shape, board_layout
 from training.collars import collar
 from training.make import draw_many, packed
 from training.occluders import lay_card
 from training.palette import PRINT, linear, near
 from training.pieces import SHAPES
+from training.prints import neighbours, print_round, printed
 from training.scene import OTHER, Kind
 from training.solids import SCALE, SIZE, Solid, View, draw, outline, polygon
 from training.towns import town_place
+from training.upset import NOBODY, upset_place
 from vision.model import CLASSES
 from vision.patches import PATCH_PX
 from vision.shapes import signed_depth
@@ -51,7 +55,14 @@ def test_given_places_when_emptied_then_empty_ones_change_less_than_those_with_t
 
 
 @pytest.mark.parametrize(
-    ("kind", "least", "most"), [("hard", 0.3, 0.6), ("towns", 0.3, 0.6), ("black", 0.15, 0.4)]
+    ("kind", "least", "most"),
+    [
+        ("hard", 0.3, 0.6),
+        ("towns", 0.3, 0.6),
+        ("black", 0.15, 0.4),
+        ("prints", 0.3, 0.6),
+        ("upset", 0.15, 0.45),
+    ],
 )
 def test_given_a_kind_when_drawn_then_every_answer_occurs_and_the_same_places_come_twice(
     kind: Kind, least: float, most: float
@@ -149,3 +160,35 @@ def test_given_a_colour_when_varied_then_it_stays_a_colour_of_its_kind() -> None
         assert varied.min() > 0
         assert varied.max() <= 0.95
         assert np.allclose(np.median(varied, axis=0), linear(rgb), atol=0.12)
+
+
+def test_given_a_board_that_ships_when_its_places_are_cut_then_each_shows_the_pin_that_is_printed() -> None:
+    board = printed("starter", "paper")
+    assert board.flat
+    middle = slice(SIZE // 2 - 3, SIZE // 2 + 3)
+    for site in board.layout.pins():
+        cut = print_round(board, site)
+        assert np.abs(cut[middle, middle].mean(axis=(0, 1)) - 170).max() < 12
+
+
+def test_given_a_place_beside_others_when_drawn_then_they_lie_where_the_board_has_them() -> None:
+    layout = board_layout("usa")
+    site = layout.pins()[0]
+    across = replace(site, angle_deg=90.0)
+    for one, turned in zip(neighbours(layout, site), neighbours(layout, across), strict=True):
+        assert np.linalg.norm(one) == pytest.approx(np.linalg.norm(turned))
+    found = {round(float(np.linalg.norm(one)), 3) for one in neighbours(layout, site)}
+    true = {round(math.hypot(other.x - site.x, other.y - site.y), 3) for other in layout.pins()}
+    assert found == {reach for reach in true if 0 < reach < 40}
+
+
+def test_given_a_token_on_its_edge_over_a_pin_when_drawn_then_it_is_nobodys() -> None:
+    fallen = 0
+    for seed in range(400):
+        place = upset_place(np.random.default_rng(seed))
+        outline = place.here.parts[0].outline
+        sides = sorted(np.linalg.norm(np.roll(outline, -1, axis=0) - outline, axis=1))
+        if len(outline) == 4 and sides[-1] > 1.4 * sides[0]:
+            fallen += 1
+            assert place.seat == NOBODY
+    assert fallen > 20

@@ -266,27 +266,26 @@ def test_given_a_place_that_cannot_be_told_when_others_lie_beside_it_then_only_w
 
 
 @pytest.mark.parametrize(
-    ("chances", "alone", "poor", "in_turn"),
+    ("chances", "alone", "in_turn"),
     [
-        ({"empty": 0.62, "black": 0.36, "something": 0.02}, "unknown", "unknown", "empty"),
-        ({"empty": 0.52, "something": 0.48}, "unknown", "unknown", "unknown"),
-        ({"empty": 0.66, "something": 0.34}, "unknown", "unknown", "empty"),  # a pin half under a sleeve
-        ({"empty": 0.72, "something": 0.28}, "empty", "empty", "empty"),
-        ({"empty": 0.25, "black": 0.75}, "unknown", "unknown", "black"),
-        ({"empty": 0.19, "blue": 0.81}, "unknown", "unknown", "blue"),
-        ({"empty": 0.13, "blue": 0.87}, "blue", "blue", "blue"),
-        ({"empty": 0.71, "black": 0.28, "red": 0.01}, "empty", "empty", "empty"),
-        ({"empty": 0.71, "red": 0.15, "green": 0.14}, "empty", "unknown", "empty"),
-        ({"empty": 0.92, "red": 0.04, "green": 0.04}, "empty", "empty", "empty"),
+        ({"empty": 0.62, "black": 0.36, "something": 0.02}, "unknown", "empty"),
+        ({"empty": 0.52, "something": 0.48}, "unknown", "unknown"),
+        ({"empty": 0.66, "something": 0.34}, "unknown", "empty"),  # a pin half under a sleeve
+        ({"empty": 0.72, "something": 0.28}, "empty", "empty"),
+        ({"empty": 0.25, "black": 0.75}, "unknown", "black"),
+        ({"empty": 0.19, "blue": 0.81}, "unknown", "blue"),
+        ({"empty": 0.13, "blue": 0.87}, "blue", "blue"),
+        ({"empty": 0.88, "black": 0.12}, "unknown", "empty"),
+        ({"empty": 0.88, "red": 0.06, "green": 0.06}, "unknown", "empty"),
+        ({"empty": 0.92, "red": 0.04, "green": 0.04}, "empty", "empty"),
     ],
 )
 def test_given_doubt_between_empty_and_a_token_when_named_then_a_single_picture_says_unknown(
-    over: SimulatedCamera, chances: dict[str, float], alone: str, poor: str, in_turn: str
+    over: SimulatedCamera, chances: dict[str, float], alone: str, in_turn: str
 ) -> None:
     reader = BoardReader(LAYOUT, over.model)
     row = np.array([chances.get(answer, 0.0) for answer in reader.answers], np.float32)
     assert reader.sighting(IDS[0], row, True, LearntDetector.alone).seen == alone
-    assert reader.sighting(IDS[0], row, True, LearntDetector.poor).seen == poor
     assert reader.sighting(IDS[0], row, True).seen == in_turn
     assert reader.sighting(IDS[0], row, False, LearntDetector.alone).seen == "unknown"
 
@@ -302,20 +301,6 @@ class _Answering(LearntDetector):
         self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
     ) -> Verdicts:
         return Verdicts(np.tile(self._chances, (len(places), 1)), np.ones(len(places), dtype=bool))
-
-
-def test_given_a_trace_of_a_tokens_hue_when_the_picture_is_pale_or_smeared_then_no_place_is_called_empty(
-    over: SimulatedCamera,
-) -> None:
-    image = over.render(_tokens(2), at=0, number=2).image
-    grey = image.mean(axis=2, keepdims=True)
-    pale = np.asarray(grey + 0.3 * (image - grey), dtype=np.uint8)
-    smeared = np.asarray(cv2.GaussianBlur(image, (0, 0), 3.0), dtype=np.uint8)
-    trace = [0.2 if colour == "red" else 0.0 for colour in LAYOUT.tokens.shapes]
-    for picture, said in ((image, "empty"), (pale, "unknown"), (smeared, "unknown")):
-        reader = BoardReader(LAYOUT, over.model, detector=_Answering(0.8, *trace, 0.0))
-        sightings = reader.read(Frame(picture, 0.0, 0)).sightings
-        assert {sighting.seen for sighting in sightings.values()} == {said}
 
 
 def test_given_a_site_that_looks_as_it_did_empty_when_judged_then_that_speaks_least_against_a_black_token(
