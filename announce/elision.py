@@ -1,6 +1,6 @@
 """PURE: some languages shorten a small word before a vowel: French `d'Anna`, `d'Atlanta`, but `de Marie`.
 
-A message has `de {seat}`; only with the name that comes in can it be told. What is shortened before what is
+A message has `de {seat}`; only with the name that comes in can it be told. What is shortened before what, is
 in `phrases/aloud_LANGUAGE.json`: in French the h of foreign names is sounded, of first names not
 (`d'Henri`, `de Houston`), and y counts as a vowel before a consonant (`d'Yves`, `de Yann`).
 """

@@ -110,9 +110,9 @@ class Holes:
         one.asked, one.pause, one.not_before = None, ANSWER_S, 0.0
 
     def lost(self) -> None:
-        """The broker was away: what was asked may never have arrived."""
+        """The broker was away: what was asked may never have arrived, and silence told nothing of it."""
         for one in self._tables.values():
-            one.asked, one.not_before = None, 0.0
+            one.asked, one.pause, one.not_before = None, ANSWER_S, 0.0
 
     def holes(self) -> list[Game]:
         """The games of which something is missing."""

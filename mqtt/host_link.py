@@ -70,6 +70,7 @@ class _Counts(msgspec.Struct, frozen=True):
     ticket_deck: _Many
     ship_deck: _Many = 0
     ship_discards: _Many = 0
+    event_deck: _Many = 0
 
 
 class _Counted(msgspec.Struct, frozen=True):

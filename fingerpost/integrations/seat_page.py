@@ -214,8 +214,10 @@ class SeatLine:
         newest = page.said[-1].n if page.said else 0
         if self._heard is None:  # what was said before this home was there it need not all hear now
             self._heard = newest
-            if page.asked.own:  # anew, for it was said in the host's language
+            if page.asked.own and page.asked.text:  # anew, for it was said in the host's language
                 self._on_news(SeatTold(seat=self._seat, text=page.asked.text, urgency="polite"))
+            elif page.asked.own:  # of a host of an older version: what it said last is what it asks
+                self._heard = newest - 1
             self._again = 0 if page.again is None else page.again.n
         for one in page.said:
             if one.n > self._heard:

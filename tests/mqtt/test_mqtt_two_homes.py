@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from engine import ClaimRoute, Game, RouteId, State, view
+from engine import EDITIONS, ClaimRoute, Game, RouteId, State, seen_by, view
+from engine.seen_state import seen_state
 from fingerpost.broker.roles import rules
 from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
 from mqtt.host_link import AGAIN_S, HOLE_S, QUIET_S, HostLink, Outgoing
@@ -87,6 +88,20 @@ def test_given_what_the_host_counts_when_its_act_is_whole_then_it_comes_just_bef
     assert counts.view["deck"] == len(far.game.state.deck)
 
 
+@pytest.mark.parametrize("name", EDITIONS)
+def test_given_dealt_cards_when_the_host_counts_hands_and_decks_then_all_of_it_is_handed_on(
+    name: str,
+) -> None:
+    far = Far()
+    far.game = Game.new(name, EDITIONS[name].map, ("blue", "red"), "dealt", 7)
+    for seq in range(1, len(far.game.events) + 1):
+        far.event(seq)
+    far.state()
+    (counts,) = (one for one in far.link.news if isinstance(one, HostCounts))
+    blank = Game.replay([seen_by(one, None) for one in far.game.events]).state
+    assert view(seen_state(blank, counts.view, None), None) == view(far.game.state, None)
+
+
 def test_given_a_state_that_counts_nothing_when_heard_then_the_act_is_told_all_the_same() -> None:
     far = Far()
     far.event(1)
@@ -99,7 +114,7 @@ def test_given_a_state_that_counts_nothing_when_heard_then_the_act_is_told_all_t
 
 @pytest.mark.parametrize("count", [-1, 10**15, 10**30, 1.5, True, None])
 @pytest.mark.parametrize(
-    "of", ["deck", "discards", "ticket_deck", "ship_deck", "hand", "tickets", "choosing"]
+    "of", ["deck", "discards", "ticket_deck", "ship_deck", "event_deck", "hand", "tickets", "choosing"]
 )
 def test_given_a_number_that_no_game_has_when_the_host_counts_it_then_nothing_counts(
     of: str, count: object
@@ -108,7 +123,7 @@ def test_given_a_number_that_no_game_has_when_the_host_counts_it_then_nothing_co
     shown = view(far.game.state, None)
     seats = shown["seats"]
     assert isinstance(seats, list)
-    (shown if of in shown or of == "ship_deck" else seats[-1])[of] = count
+    (seats[-1] if of in seats[-1] else shown)[of] = count
     far.event(1)
     far.event(2)
     far.hear(TOPICS.state, json.dumps({**HEAD, "seq": 2, "data": shown}).encode())
