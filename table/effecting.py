@@ -120,8 +120,6 @@ class Effecting:
                 self.send_code(seat, digits)
             case PutOut(seat=seat):
                 self.put_out(seat)
-                if seat is not None:
-                    self._common.wording.tell_in(seat, None)
                 self._voicing.say(page_words.put_out(self._common.wording.vocabulary, seat), at)
             case Leave() if self._common.switches_off:
                 self._common.effects(self._common.panel.ask_off(), at)

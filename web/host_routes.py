@@ -73,7 +73,7 @@ class HostRoutes:
         if wish.startswith("end:"):
             self._reception.pairing.end(wish[4:])
             self._reception.hosts.end(wish[4:])
-            self._reception.streams.ring()
+            self._reception.left()
             return self._reception.back(request, Done(), HOST)
         want = voice_of(only(form, "voice"), only(form, "whom")) if wish == "voice" else want_of(wish)
         if want is None:

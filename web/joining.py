@@ -61,7 +61,7 @@ class Door(Generic[Who]):
         secret = self._pairing.join(
             found, self._reception.now()
         )  # before it is told, so that No always finds it
-        self._reception.streams.ring()  # one that had to give way leaves at once
+        self._reception.left()  # one that had to give way leaves at once
         answer = await self._reception.do(AdmitPhone(seat=self._seat_of(found)))
         if isinstance(answer, NotDone):
             self._pairing.leave(secret)
@@ -75,7 +75,7 @@ class Door(Generic[Who]):
         """Out again."""
         await self._reception.form(request, own=True)
         self._pairing.leave(request.cookies.get(self._cookie))
-        self._reception.streams.ring()
+        self._reception.left()
         response = RedirectResponse("/", 303)
         response.delete_cookie(self._cookie)
         return response
@@ -125,7 +125,10 @@ class SeatRoutes:
         language = only(form, "language")
         if joined is None or language not in languages():
             raise HTTPException(400, self._reception.refused("unclear"))
-        answer = await self._reception.do(TellIn(language=language), joined.seat)
+        pairing, now = self._reception.pairing, self._reception.now()
+        pairing.hear_in(joined.name, language)
+        newest = pairing.language(joined.seat, now)
+        answer = await self._reception.do(TellIn(language=newest), joined.seat)
         return self._reception.back(request, answer, "/seat")
 
     async def _join_page(self, request: HttpRequest) -> Response:

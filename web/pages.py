@@ -132,7 +132,7 @@ class Pages:
         if isinstance(table, GameMoment):
             self.reception.pairing.keep(table.people)
         self.reception.table = table
-        self.reception.streams.ring()
+        self.reception.left()
 
     @property
     def hosted(self) -> bool:
@@ -145,7 +145,7 @@ class Pages:
             self.reception.hosts.put_out("host")
         else:
             self.reception.pairing.put_out(seat)
-        self.reception.streams.ring()
+        self.reception.left()
 
     def _page(self, place: Place) -> Callable[[HttpRequest], Awaitable[Response]]:
         async def answered(request: HttpRequest) -> Response:

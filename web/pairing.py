@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Generic, Literal, TypeVar
 
 CODE_S: Final = 120.0
@@ -37,12 +37,16 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Joined(Generic[Who]):
-    """A browser that belongs to a seat. `token` goes with each of its forms; `name` tells it from others."""
+    """A browser that belongs to a seat. `token` goes with each of its forms; `name` tells it from others.
+
+    `language`: in which the seat's own words are heard there; None: in the table's.
+    """
 
     seat: Who
     token: str
     since: float
     name: str
+    language: str | None = None
 
 
 @dataclass(slots=True)
@@ -157,6 +161,17 @@ class Pairing(Generic[Who]):
             del self._joined[_hash(secret)]
             return None
         return found
+
+    def hear_in(self, name: str, language: str) -> None:
+        """The browser of this name hears its seat's own words in this language."""
+        for key, one in self._joined.items():
+            if one.name == name:
+                self._joined[key] = replace(one, language=language)
+
+    def language(self, seat: Who, at: float) -> str | None:
+        """In which the seat's own words are heard: the choice of who joined last of those that made one."""
+        chosen = [one.language for one in self.all(at) if one.seat == seat and one.language is not None]
+        return chosen[-1] if chosen else None
 
     def leave(self, secret: str | None) -> None:
         """This browser leaves its seat."""

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -17,8 +18,8 @@ from starlette.types import Scope
 from announce import page_refusals, page_words
 from engine import Seat
 from table.answers import Answer, Done, NotDone
-from table.moment import Moment, Viewer
-from table.requests import Request, Want
+from table.moment import GameMoment, Moment, Viewer
+from table.requests import Request, TellIn, Want
 from web.document import COLOURS, SIZES, PageFrame
 from web.guard import cursor, fields, own_request
 from web.host_wishes import Host
@@ -65,6 +66,7 @@ class Reception:
         self.guests_press, self.sounds = guests_press, sounds
         self._ask_table, self._version, self._sealed = ask, version, sealed
         self._notes: OrderedDict[str, str] = OrderedDict()
+        self._retelling: dict[Seat, str] = {}  # the languages that the table has been asked for just now
         self._homes: dict[str, float] = {}  # addresses of browsers that have joined, and when they last asked
 
     def owner(self, scope: Scope) -> str:
@@ -166,6 +168,29 @@ class Reception:
             return await asyncio.wait_for(answered, ANSWER_S)
         except TimeoutError:
             return self.no("busy", seat)
+
+    def left(self) -> None:
+        """Some browser may have left: its stream ends, and its language goes with it."""
+        self.streams.ring()
+        self.retell()
+
+    def retell(self) -> None:
+        """Have each seat told in the language of whoever has joined as it; a busy table is asked again."""
+        if not isinstance(self.table, GameMoment):
+            return
+        words, now = self.table.wording, self.now()
+        for seat in self.table.people:
+            language = self.pairing.language(seat, now) or words.language
+            if words.to(seat).language == language or self._retelling.get(seat) == language:
+                continue
+            self._retelling[seat] = language
+            answered = partial(self._retold, seat)
+            wanted = Request(want=TellIn(language=language), answer=answered, seat=seat, near=True)
+            if not self._ask_table(wanted):
+                self._retelling.pop(seat, None)
+
+    def _retold(self, seat: Seat, answer: Answer) -> None:
+        self._retelling.pop(seat, None)
 
     def back(self, request: HttpRequest, answer: Answer, where: str) -> Response:
         """For a script the outcome; for a form the page that it came from, with what there is to say."""

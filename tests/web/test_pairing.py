@@ -2,8 +2,11 @@
 
 import pytest
 
+from dialog import PutOut
 from engine import Seat
+from tests.web.browser import Browser
 from tests.web.page_table import PageTable
+from tests.web.test_host_page import become_host
 from web.pairing import CODE_S, CODES, HERE, MOST, NEXT_CODE_S, SESSION_S, TRIES, Pairing
 
 NEXT_S = NEXT_CODE_S[0]
@@ -200,3 +203,64 @@ def test_given_a_seat_when_a_fifth_browser_joins_or_twelve_hours_pass_then_the_f
     assert [codes.joined(secret, 1.0) is not None for secret in secrets] == [False, *[True] * 4]
     assert codes.joined(secrets[4], 12 * 3600.0 - 1.0) is not None
     assert codes.joined(secrets[4], 12 * 3600.0) is None
+
+
+def hears_in(browser: Browser, language: str) -> None:
+    """As a home that follows has its seat told."""
+    token = next(
+        value for form in browser.page.forms for name, value in form.hidden.items() if name == "token"
+    )
+    browser.post("/seat/language", [("token", token), ("language", language)])
+
+
+def language_of_red(table: PageTable) -> str:
+    table.show()
+    return table.moment.wording.to("red").language
+
+
+@pytest.mark.parametrize("how", ["leaves", "host", "table", "expires", "anew"])
+def test_given_a_home_of_another_language_when_it_is_out_then_its_seat_is_told_in_the_tables(
+    how: str,
+) -> None:
+    table = PageTable()
+    phone = table.join("red")
+    hears_in(phone, "de")
+    assert language_of_red(table) == "de"
+    if how == "leaves":
+        phone.press("Leave this seat")
+    elif how == "host":
+        become_host(table).press("Remove red square's phone")
+    elif how == "table":
+        table.pages.put_out("red")
+    elif how == "expires":
+        table.wait(1.0)
+        table.pages.reception.now = lambda: table.at + SESSION_S
+        table.pages.show(table.moment)
+    else:
+        table.pages.reception.pairing.keep(())
+        table.pages.show(table.moment)
+    assert language_of_red(table) == "en"
+
+
+def test_given_a_home_of_another_language_when_a_second_browser_is_put_out_then_it_keeps_its_own() -> None:
+    table = PageTable()
+    hears_in(table.join("red"), "de")
+    table.join("red")
+    assert language_of_red(table) == "de"
+    table.session.perform(PutOut("red"), table.at)
+    assert language_of_red(table) == "de"
+    table.session.perform(PutOut("red"), table.at)
+    assert language_of_red(table) == "en"
+
+
+def test_given_a_busy_table_when_a_home_names_its_language_then_it_is_told_in_it_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = PageTable()
+    phone = table.join("red")
+    with monkeypatch.context() as busy:
+        busy.setattr(table.pages.reception, "_ask_table", lambda request: False)
+        hears_in(phone, "de")
+    assert table.session.wording.to("red").language == "en"
+    table.pages.show(table.moment)  # whatever happens next
+    assert language_of_red(table) == "de"
