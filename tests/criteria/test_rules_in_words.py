@@ -349,7 +349,7 @@ def test_given_final_slips_of_legends_when_heard_then_each_adds_up_after_all_tic
     number = r"(minus )?(\d+)"
     for line, words in zip(ended.scores, slips, strict=True):
         found = re.search(
-            rf"Coins {number}, trains left {number}, tickets {number}\. "
+            rf"Coins {number}, for trains left {number}, tickets {number}\. "
             rf"Together {number}(?:, so (\d+))? dollar",
             words,
         )

@@ -102,7 +102,7 @@ def test_given_short_sounds_when_asked_for_then_listed_and_written(
     assert [line.split()[0] for line in listed] == list(get_args(Earcon))
     assert listed[4].startswith("claim     280 ms  ")
     assert main(["earcons", "--language", "de"]) == 0
-    assert "tick      20 ms  ein Knopf geht hinunter" in capsys.readouterr().out.replace("  20", " 20")
+    assert "tick      20 ms  eine Taste geht hinunter" in capsys.readouterr().out.replace("  20", " 20")
     assert main(["earcons", "--language", "tlh"]) == 2
     path = tmp_path / "claim.wav"
     assert main(["earcons", "claim", "--seat", "red", "--wav", str(path)]) == 0
