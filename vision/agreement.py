@@ -22,10 +22,10 @@ _ASKED: Final = 0.9  # what is left of a claim at most when the outline does not
 _DISPUTED: Final = (
     0.79  # and when the outline says another seat: a single picture does not say it, a table asks
 )
-# Chance of a claim that its outline does not own to, below which a single picture does not say it: of what
-# was claimed falsely in 58 drawn pictures, coins and counters mostly, three in four fall short, of what was
-# true one in 108.
-_SURE_ALONE: Final = 0.98
+# Chance of a claim that its outline does not own to, below which a single picture does not say it. Of 15,600
+# places in 123 drawn pictures 97.7 % are right from 0.95 on and 10 false, most of these in one that is
+# smeared; from 0.98 on 97.4 % and 7.
+_SURE_ALONE: Final = 0.95
 # Disputed tokens of a picture, and their share of all whose outline is plain, from which its colours are off.
 # In 26 pictures as they are one at most; where channels are exchanged or hues turned half of them.
 _FEWEST: Final = 3

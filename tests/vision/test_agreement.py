@@ -48,11 +48,11 @@ def test_given_a_claim_when_its_outline_says_otherwise_then_it_is_asked_or_not_s
 def test_given_a_counter_of_which_neither_colours_nor_outline_are_plain_then_a_still_does_not_say_it() -> (
     None
 ):
-    counter = agreed(row(red=0.97, other=0.03), row(red=0.6, blue=0.4))
+    counter = agreed(row(red=0.94, other=0.06), row(red=0.6, blue=0.4))
     assert counter.weak.tolist() == [True]
     assert counter.chances[0, _RED] == pytest.approx(0.9)  # at a table it is asked about
-    assert not agreed(row(red=0.99, other=0.01), row(red=0.6, blue=0.4)).weak.any()
-    assert not agreed(row(red=0.97, other=0.03), row(red=0.95, blue=0.05)).weak.any()
+    assert not agreed(row(red=0.96, other=0.04), row(red=0.6, blue=0.4)).weak.any()
+    assert not agreed(row(red=0.94, other=0.06), row(red=0.95, blue=0.05)).weak.any()
 
 
 def many(count: int, *, disputed: int = 0, rather: int = 0) -> Agreed:
