@@ -19,7 +19,7 @@ from engine.ending import end_stuck, end_turn, first_turn, settled
 from engine.events import Event, TicketsDealt, TicketsDeclared, TicketsKept, TurnEnded, TurnPassed
 from engine.evolve import fold
 from engine.legal import can_act
-from engine.phases import USUAL, gate
+from engine.phases import gate
 from engine.reasons import Reason
 from engine.refusing import refuse
 from engine.state import State
@@ -33,10 +33,9 @@ def decide(state: State, command: Command) -> Answer:
 
     `Undo` and `AcceptBoard` are always refused here: a `Game`, which has the events, decides about them.
     """
-    if command.seat != state.to_move or (type(command), state.phase) not in USUAL[state.cards]:
-        reason = gate(state, command)
-        if reason is not None:
-            return refuse(state, command, reason, holder=state.to_move)
+    reason = gate(state, command)
+    if reason is not None:
+        return refuse(state, command, reason, holder=state.to_move)
     match command:
         case DrawCard():
             return draw_card(state, command)

@@ -47,7 +47,7 @@ _CORE: Final = frozenset(
 )
 """What every edition has."""
 
-USUAL: Final[Mapping[CardMode, frozenset[tuple[type, Phase]]]] = {
+_USUAL: Final[Mapping[CardMode, frozenset[tuple[type, Phase]]]] = {
     "dealt": frozenset((*((act, "turn") for act in _ACTS), (DrawCard, "second-card"))),
     "untracked": frozenset(((ClaimRoute, "turn"), (EndTurn, "turn"))),
 }
@@ -57,7 +57,7 @@ USUAL: Final[Mapping[CardMode, frozenset[tuple[type, Phase]]]] = {
 def gate(state: State, command: Command) -> Reason | None:
     """Why this command cannot be looked at now, whatever it asks; None: it can."""
     kind, seat, phase = type(command), command.seat, state.phase
-    if seat == state.to_move and (kind, phase) in USUAL[state.cards]:
+    if seat == state.to_move and (kind, phase) in _USUAL[state.cards]:
         return None
     if seat not in state.trains:
         return Reason.NO_SUCH_SEAT
