@@ -275,10 +275,11 @@ def renew(net: Net, path: Path, shown: torch.Tensor) -> None:
     Args:
         shown: (M, planes, 40, 40) those places.
     """
-    stored = {one.name: torch.from_numpy(to_array(one).copy()) for one in onnx.load(path).graph.initializer}
+    graph = onnx.load(path).graph
+    stored = {one.name: torch.from_numpy(to_array(one).copy()) for one in graph.initializer}
     taught = [
         (stored[node.input[1]], stored[node.input[2]])
-        for node in onnx.load(path).graph.node
+        for node in graph.node
         if node.op_type in ("Conv", "Gemm")
     ]
     body = list(net.body)

@@ -26,7 +26,6 @@ from training.solids import SCALE, SIZE, SPAN_MM, Canvas, Points, Solid, outline
 from vision.patches import route_turn
 
 LEARNT: Final = ("usa", "europe", "great-lakes", "starter")
-UNSEEN: Final = ("world", "legends-east")
 
 _PAPER_SHARE: Final = 0.6
 _OTHER_SIZES, _SIZES = 0.3, (0.8, 1.2)  # share of tables whose tokens are smaller or larger, and by how much

@@ -64,7 +64,7 @@ LESSONS: Final[dict[str, Sequence[str]]] = {
 def main() -> None:
     """Draw, teach, copy; two programs at once, each with one thread."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("out", type=Path, help="a folder for 3 GB of places, and for the weights")
+    parser.add_argument("out", type=Path, help="a folder for 1.5 GB of places, and for the weights")
     parser.add_argument("--jobs", type=int, default=2, help="programs at once (default 2)")
     options = parser.parse_args()
     folder: Path = options.out
