@@ -23,6 +23,7 @@ _KINDS: Final[dict[Kind, str]] = {
     "towns": "towns where routes meet",
     "black": "black tokens on dark print, and dark print without",
     "prints": "places of the boards that ship, from the files for the printer",
+    "crossed": "tokens of one seat's shape in another's colour",
     "upset": "tokens askew or fallen, pieces of other games, patterned sleeves, mirrored windows",
 }
 

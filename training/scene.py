@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.black import black_place
+from training.crossed import crossed_place
 from training.hard import hard_place
 from training.lens import Lens
 from training.occluders import cover, lay_card
@@ -18,7 +19,7 @@ from training.solids import SCALE, SIZE, SPAN_MM, Canvas, Mask, Points, Solid, V
 from training.towns import town_place
 from training.upset import NOBODY, lay_over, upset_place
 
-Kind = Literal["any", "dim", "hard", "towns", "black", "prints", "upset"]
+Kind = Literal["any", "dim", "hard", "towns", "black", "prints", "upset", "crossed"]
 """Which places are drawn."""
 
 OTHER: Final = NOBODY  # the class of what cannot be seen, or is no seat's
@@ -52,7 +53,7 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
 
     Args:
         kind: `dim`: warm dim rooms only; for the others see `hard_place`, `town_place`, `black_place`,
-            `print_place`, `upset_place`.
+            `print_place`, `upset_place`, `crossed_place`.
     """
     place = _place(rng, kind)
     if place is None:
@@ -95,6 +96,8 @@ def _place(rng: np.random.Generator, kind: Kind) -> Place | None:
             return print_place(rng)
         case "upset":
             return upset_place(rng)
+        case "crossed":
+            return crossed_place(rng)
 
 
 def _drawn(

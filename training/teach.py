@@ -53,9 +53,12 @@ PLACES: Final = (
     Drawn(17, "towns", 8_000),
 )
 
+CROSSED: Final = (Drawn(23, "crossed", 15_000), Drawn(24, "crossed", 15_000))
+"""For the network of outlines alone: to the others a seat is its colour, too."""
+
 LESSONS: Final[dict[str, Sequence[str]]] = {
     "sites": ("--epochs", "8", "--rate", "1.5e-3"),
-    "outline": ("--outline", "--epochs", "5", "--rate", "1.5e-3"),
+    "outline": ("--outline", "--epochs", "6", "--rate", "1.5e-3"),
     "glance": ("--glance", "--epochs", "12", "--rate", "1.5e-3"),
 }
 """Of each network, beside the places and where it begins."""
@@ -70,7 +73,7 @@ def main() -> None:
     folder: Path = options.out
     folder.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(options.jobs) as jobs:
-        wanted = [one for one in PLACES if not (folder / one.name).exists()]
+        wanted = [one for one in (*PLACES, *CROSSED) if not (folder / one.name).exists()]
         list(jobs.map(_run, [one.command(folder) for one in wanted]))
         list(jobs.map(_run, [_lesson(folder, name) for name in LESSONS]))
     for name in LESSONS:
@@ -78,8 +81,13 @@ def main() -> None:
             shutil.copy(folder / f"{name}.{ending}", _WEIGHTS)
 
 
+def lesson_places(name: str) -> tuple[Drawn, ...]:
+    """What the network of that name is shown."""
+    return PLACES + (CROSSED if name == "outline" else ())
+
+
 def _lesson(folder: Path, name: str) -> list[str]:
-    places = [str(folder / one.name) for one in PLACES]
+    places = [str(folder / one.name) for one in lesson_places(name)]
     start = ["--start", str(_HERE / "before" / f"{name}.onnx")]
     return ["training.learn", str(folder / f"{name}.onnx"), *places, *start, *LESSONS[name], "--seed", "1"]
 

@@ -76,6 +76,16 @@ def test_given_a_kind_when_drawn_then_every_answer_occurs_and_the_same_places_co
     )
 
 
+def test_given_crossed_places_when_drawn_then_each_bears_a_token_and_no_shape_keeps_to_a_colour() -> None:
+    """By its middle's tone alone nobody tells the shape: dark ones are of all five, and bright ones."""
+    made = [one for one in draw_many(160, 8, "crossed") if one.label != OTHER]
+    tones = [float(one.now.patch[18:22, 18:22].mean() / one.now.white.mean()) for one in made]
+    shapes = {True: set[int](), False: set[int]()}
+    for one, tone in zip(made, tones, strict=True):
+        shapes[tone < np.median(tones)].add(one.label)
+    assert shapes == {True: set(range(1, OTHER)), False: set(range(1, OTHER))}
+
+
 def test_given_an_empty_town_as_wide_as_a_token_when_drawn_then_its_pin_is_of_another_colour() -> None:
     steps = (np.arange(SIZE) - (SIZE - 1) / 2) / SCALE
     far = np.hypot(*np.meshgrid(steps, steps))

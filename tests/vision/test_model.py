@@ -14,7 +14,7 @@ import pytest
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, BoardLayout, SiteId, TokenColour, board_layout
 from training.scene import OTHER, Look, Sample, sample
-from training.teach import LESSONS, PLACES
+from training.teach import LESSONS, lesson_places
 from vision import BoardReader
 from vision.detect import Detector
 from vision.learnt import LearntDetector, detector_for
@@ -118,8 +118,8 @@ def test_given_the_weights_that_ship_when_asked_then_they_say_how_they_were_made
     note = json.loads((folder / f"{network}.json").read_text())
     assert note["sha256"] == hashlib.sha256(weights).hexdigest()
     assert len(weights) <= 1_000_000  # all three together stay below two megabytes
-    assert list(note["data"]) == [one.name for one in PLACES]
-    assert note["patches"] == sum(one.count for one in PLACES)
+    assert list(note["data"]) == [one.name for one in lesson_places(network)]
+    assert note["patches"] == sum(one.count for one in lesson_places(network))
     lesson = LESSONS[network]
     assert [str(note["epochs"]), note["outline"]] == [
         lesson[lesson.index("--epochs") + 1],
