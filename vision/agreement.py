@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from vision.model import Floats
 
 CLAIMED: Final = 0.5  # chance from which a token is claimed, and its outline is looked at
-# Chance of a seat by outline alone, from which it agrees, or says otherwise. Where hues were turned no claim of
-# 0.98 and more was false from here on, of 480 tokens in another seat's colour one; at 0.93 that one was asked
-# about, and so were more of those that are true.
+# Chance of a seat by outline alone, from which it agrees, or says otherwise. Where hues were turned no claim
+# of 0.98 and more was false from here on, of 480 tokens in another seat's colour one; at 0.93 that one was
+# asked about, and so were more of those that are true.
 _PLAINLY: Final = 0.9
 _RATHER: Final = 0.5  # from which it tends to another seat
 _ASKED: Final = 0.9  # what is left of a claim at most when the outline does not agree; below 0.98 it is asked
