@@ -165,14 +165,15 @@ class BoardReader:
         if off:
             verdicts = self._by_outline(plan, patches, light, every)
         chances, seen = verdicts.chances, verdicts.seen
-        if verdicts.weak is not None:
-            seen &= ~verdicts.weak
         as_printed = print_proven or self.as_printed(frame.image, light, chances, plan.judged)
         told = not (print_proven or off or light.dark or light.colourless)
         aside = self.aside(frame.image, light, chances, plan) if told else None
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         tones = plan.pins.tones(patches, light)
-        chances = without_pin(chances, hidden(tones, bare), self.black)
+        pinless = without_pin(chances, hidden(tones, bare), self.black)
+        if verdicts.weak is not None:  # that no pin shows is a second witness
+            seen &= ~verdicts.weak | (pinless != chances).any(axis=1)
+        chances = pinless
         if self.black is not None and blackish(tones, bare):
             black = chances[:, self.black]
             seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
