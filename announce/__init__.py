@@ -12,6 +12,7 @@ Deliberately absent: who listens, how loudly, and when.
 
 from announce import (
     club_words,
+    course_words,
     doctor_words,
     home_words,
     host_words,
@@ -70,6 +71,7 @@ __all__ = [
     "Wording",
     "club_words",
     "colour_letters",
+    "course_words",
     "doctor_words",
     "earcon_names",
     "explain",
