@@ -22,6 +22,8 @@ from fingerpost.table_file import read_config
 from mqtt.topics import Topics
 from scripts.notices import NOTICE, notice
 from scripts.notices import locked as locked_packages
+from scripts.packaging import __main__ as packaging_main
+from scripts.packaging import wheels
 from scripts.packaging.bom import names
 from scripts.packaging.control import too_heavy
 from scripts.packaging.for_pip import plainly
@@ -216,7 +218,7 @@ def test_given_a_part_that_an_architecture_has_not_when_tested_then_it_is_named_
         text=True,
         check=False,
     )
-    there = "smoke beside" if arch else "whole stick booted"
+    there = "smoke beside" if arch else "whole stick source booted"
     told = f"scripts/test-install: unknown part ONLY={part}; of {arch or 'amd64'}: {there}\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
 
@@ -415,3 +417,33 @@ def test_given_packages_of_both_suites_when_a_repository_is_made_then_each_has_s
     for suite in there:
         assert re.findall("^Suites: (.*)$", written[f"fingerpost-{suite}.sources"], re.MULTILINE) == [suite]
     assert written["fingerpost.sources"] == written[f"fingerpost-{first}.sources"]
+
+
+def test_given_a_source_without_git_when_built_then_its_day_is_one_that_stays(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert packaging_main._epoch() == packaging_main._WITHOUT_COMMITS
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [({}, 4), ({"suite": "trixie"}, 2), ({"arch": "arm64"}, 2), ({"suite": "bookworm", "arch": "amd64"}, 1)],
+)
+def test_given_a_suite_or_a_machine_when_wheels_are_fetched_then_no_other_s(
+    given: dict[str, str], wanted: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Target] = []
+    monkeypatch.setattr(wheels, "_download", lambda locks, target, into: asked.append(target))
+    wheels.fetch(tmp_path, **given)
+    assert len(set(asked)) == wanted
+    assert all(getattr(one, key) == value for one in asked for key, value in given.items())
+
+
+def test_given_the_source_when_it_is_to_be_installed_then_only_this_machine_s_wheels_are_fetched(
+    copy: Path,
+) -> None:
+    told = run(copy, "--dry-run", "--from-source").stdout
+    assert re.search(r"scripts/deb --fetch --suite \S+ --arch \S+$", told, re.MULTILINE)
+    assert re.search(r"scripts/deb --suite \S+$", told, re.MULTILINE) and "make " not in told
