@@ -1,5 +1,6 @@
 """What is installed on a table's machine: script, service, udev rule, broker's settings, config."""
 
+import argparse
 import io
 import os
 import re
@@ -14,6 +15,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from fingerpost.cli import parser
+from fingerpost.commands.all import COMMANDS
 from fingerpost.config import Config, GameSection, HubSection
 from fingerpost.table_file import read_config
 from mqtt.topics import Topics
@@ -184,21 +187,20 @@ def test_given_a_full_card_when_what_runs_cannot_be_packed_then_no_older_package
     (tmp_path / "info" / "fingerpost.md5sums").touch()
     (tmp_path / "cache" / "former.deb").write_text("of the year before last")
     text = (DEBIAN / "preinst").read_text(encoding="utf-8")
-    for place in ("info=/var/lib/dpkg/info", "cache=/var/cache/fingerpost"):
-        name, _, path = place.partition("=")
-        assert text.count(place) == 1
-        text = text.replace(path, str(tmp_path / name))
-    for command, status in (("md5sum", 0), ("dpkg-query", 0), (fails, 1)):
-        put(tmp_path, command, f"#!/bin/sh\nexit {status}\n")
+    assert text.count("cache=/var/cache/fingerpost") == 1
+    text = text.replace("/var/cache/fingerpost", str(tmp_path / "cache"))
+    asked = f'if [ "$1" = --control-path ]; then echo "{tmp_path}/info/$2.$3"; fi'
+    for command, done in (("md5sum", "exit 0"), ("dpkg-query", asked), (fails, "exit 1")):
+        put(tmp_path, command, f"#!/bin/sh\n{done}\n")
     way = f"{tmp_path}/bin:{os.environ['PATH']}"
-    done = subprocess.run(
+    ran = subprocess.run(
         ["sh", "-c", text, "preinst", "upgrade"],
         env={**os.environ, "PATH": way},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, "no way back from this upgrade" in done.stderr) == (0, True)
+    assert (ran.returncode, "no way back from this upgrade" in ran.stderr) == (0, True)
     assert list((tmp_path / "cache").iterdir()) == []
 
 
@@ -372,3 +374,44 @@ def test_given_a_source_packed_by_two_people_when_made_plain_then_the_bytes_are_
         read = tar.extractfile("f/a.py")
         assert read is not None and read.read() == b"f/a.py"
     assert told == [("f/a.py", 0o755, "", 60), ("f/scripts/b", 0o755, "", 60)]
+
+
+def test_given_every_command_when_the_manual_page_is_read_then_it_is_there_with_its_help() -> None:
+    page = (DEBIAN / "fingerpost.1").read_text(encoding="utf-8").replace("\\-", "-")
+    named = re.findall(r"^\.TP\n\.B (\S+)\n(.*)$", page, re.MULTILINE)
+    (commands,) = [one for one in parser()._actions if isinstance(one, argparse._SubParsersAction)]
+    assert named[: len(COMMANDS)] == [(one.dest, one.help) for one in commands._choices_actions]
+
+
+@pytest.mark.parametrize(
+    ("there", "first"),
+    [(("bookworm", "trixie"), "bookworm"), (("bookworm",), "bookworm"), (("trixie",), "trixie")],
+)
+def test_given_packages_of_both_suites_when_a_repository_is_made_then_each_has_sources_of_its_own(
+    there: Sequence[str], first: str, tmp_path: Path
+) -> None:
+    for folder in ("scripts", "dist", "programs"):
+        (tmp_path / folder).mkdir()
+    shutil.copy(DEPLOY.parent / "scripts" / "apt-repo", tmp_path / "scripts")
+    endings = {"bookworm": "+deb12", "trixie": "+deb13"}
+    for suite in there:
+        (tmp_path / "dist" / f"fingerpost_0.1.0{endings[suite]}_amd64.deb").touch()
+    # reprepro --silent --basedir B --outdir O includedeb SUITE PACKAGE
+    fakes = {"reprepro": 'mkdir -p "$5/dists/$7"; echo "$7 ${8##*/}" >>included', "gpg": "echo key"}
+    for name, script in fakes.items():
+        program = tmp_path / "programs" / name
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path / 'programs'}:{os.environ['PATH']}"}
+    subprocess.run(
+        [tmp_path / "scripts" / "apt-repo", "CAFE"], env=environment, check=True, capture_output=True
+    )
+    assert (tmp_path / "included").read_text().split("\n")[:-1] == [
+        f"{suite} fingerpost_0.1.0{endings[suite]}_amd64.deb" for suite in there
+    ]
+    made = tmp_path / "dist" / "apt"
+    written = {path.name: path.read_text() for path in made.glob("*.sources")}
+    assert set(written) == {"fingerpost.sources", *(f"fingerpost-{suite}.sources" for suite in there)}
+    for suite in there:
+        assert re.findall("^Suites: (.*)$", written[f"fingerpost-{suite}.sources"], re.MULTILINE) == [suite]
+    assert written["fingerpost.sources"] == written[f"fingerpost-{first}.sources"]
