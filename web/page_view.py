@@ -15,6 +15,7 @@ from engine import Seat
 from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import Button
 from web import host_page
+from web.camera_page import believed
 from web.cities import cities
 from web.command_box import box
 from web.course_page import scores, story, trail
@@ -156,8 +157,11 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
     if table is not None:
         found.append(_part(moment, "devices", "devices", answered(table, None, "devices")))
     if table is not None and view is not None:
+        if desk.camera:
+            seen = believed(table, view, desk.looking, host_page.DO)
+            found.append(part("camera", "camera-sees", seen))
         found.append(part("pins", "pins", host_page.pins(table, view)))
-    files = host_page.files(v, camera=desk.camera, game=desk.game)
+    files = host_page.files(v, game=desk.game)
     return (
         *found,
         part("files", "files", files),
