@@ -13,6 +13,7 @@ Deliberately absent: who listens, how loudly, and when.
 from announce import (
     club_words,
     course_words,
+    doctor_words,
     home_words,
     host_words,
     house_words,
@@ -71,6 +72,7 @@ __all__ = [
     "club_words",
     "colour_letters",
     "course_words",
+    "doctor_words",
     "earcon_names",
     "explain",
     "explain_score",
