@@ -14,7 +14,7 @@ from engine import Seat
 from table.moment import GameMoment, HostView
 from tabletop import SENSES, SiteId
 from web.board_picture import laid
-from web.camera_page import Looking
+from web.crops_page import Looking
 from web.forms import SEAL
 from web.map_page import CITIES, FACE, WHOLE_BOARD
 from web.markup import Html, large, tag, together

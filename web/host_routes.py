@@ -10,8 +10,8 @@ from starlette.routing import Route
 
 from table.answers import Done
 from tabletop import SiteId
-from web.camera_page import CROP, WHOLE, Looking
 from web.command_box import HOSTS_HELP
+from web.crops_page import CROP, WHOLE, Looking
 from web.document import PageFrame, help_page, host_page, page
 from web.host_page import DO, HOST, HostDesk, PhoneNow
 from web.host_wishes import LOOKS, Host, HostFiles, look_of, makers, voice_of, want_of
@@ -95,7 +95,7 @@ class HostRoutes:
         if looking is not None:
             self._looking[name] = looking
         self._reception.streams.ring()
-        return self._reception.back(request, Done(), f"{HOST}#camera-heading")
+        return self._reception.back(request, Done(), f"{HOST}#crops-heading")
 
     async def _crop(self, request: HttpRequest) -> Response:
         """One place of a picture of now, for a host who has chosen to see; made at once, kept nowhere."""

@@ -7,7 +7,7 @@ from dialog import EarWay, TuneItem
 from engine import SEATS
 from table.requests import ChooseVoice, HearBy, HostWant, MendBoard, PlayAgain, SetPause, TuneTable, UndoActs
 from tabletop import SiteId
-from web.camera_page import Looking
+from web.crops_page import Looking
 
 Host = Literal["host"]
 """As whom a browser joins that looks after the table."""

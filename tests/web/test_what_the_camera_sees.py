@@ -45,7 +45,7 @@ class Seen:
     def part(self) -> str:
         """The part of the host's page in which pictures stand."""
         self.host.visit("/host")
-        return self.host.raw.partition('<section id="camera"')[2].partition("</section>")[0]
+        return self.host.raw.partition('<section id="crops"')[2].partition("</section>")[0]
 
     def choose(self, site: SiteId) -> None:
         form = next(one for one in self.host.page.forms if any(key.text == "Show it" for key in one.buttons))
