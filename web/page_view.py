@@ -17,13 +17,15 @@ from tabletop import Button
 from web import host_page
 from web.cities import cities
 from web.command_box import box
-from web.course_page import points, scores, story, trail
+from web.course_page import scores, story, trail
+from web.crops_page import believed
 from web.forms import SEAL, acts
 from web.holdings import hand_seen, seats_table, swatch, tickets
 from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
 from web.photo_page import PHOTO
+from web.points_charts import by_source, by_turn
 from web.question_pages import QuestionLink, Subject, answer, answered, by_subjects, links, question_named
 from web.seat_acts import offers
 from web.walk import walk
@@ -155,8 +157,11 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
     if table is not None:
         found.append(_part(moment, "devices", "devices", answered(table, None, "devices")))
     if table is not None and view is not None:
+        if desk.camera:
+            seen = believed(table, view, desk.looking, host_page.DO)
+            found.append(part("crops", "camera-sees", seen))
         found.append(part("pins", "pins", host_page.pins(table, view)))
-    files = host_page.files(v, camera=desk.camera, game=desk.game)
+    files = host_page.files(v, game=desk.game)
     return (
         *found,
         part("files", "files", files),
@@ -186,8 +191,9 @@ def _course(table: GameMoment, now: Html, version: str, *, presses: bool) -> tup
     found: tuple[tuple[str, page_words.Label, Html | None], ...] = (
         ("now", "now", now),
         ("scores", "final-scores", scores(table)),
+        ("sources", "points-by-source", by_source(table)),
         ("trail", "longest-path", trail(table, version)),
-        ("points", "points-by-turn", points(table, deeds)),
+        ("points", "points-by-turn", by_turn(table, deeds)),
         ("story", "story", story(table, deeds)),
     )
     return tuple(_part(table, name, heading, inside) for name, heading, inside in found if inside is not None)
