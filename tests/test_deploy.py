@@ -498,3 +498,42 @@ def test_given_a_newer_version_when_it_is_started_then_the_table_s_language_says
     assert (ran.returncode, len(said)) == ((0, 1) if starts else (1, 2))
     assert said[0].startswith(f"{voice} {newer}")
     assert starts or (said[1].startswith(f"{voice} ") and said[1].endswith(back))
+
+
+@pytest.mark.parametrize(
+    ("wish", "done"),
+    [
+        ("settle\n", ["restart fingerpost.service"]),
+        ("power-off\n", ["--no-block poweroff"]),
+        ("reboot\n", []),
+        ("settle; power-off\n", []),
+        ("", []),
+        ("a" * 100_000, []),
+        (None, []),  # a link to a file that says settle
+    ],
+)
+def test_given_a_wish_of_the_table_when_root_reads_it_then_only_two_words_do_something_and_it_is_gone(
+    wish: str | None, done: Sequence[str], tmp_path: Path
+) -> None:
+    for folder in ("bin", "run", "cache"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "elsewhere").write_text("settle\n")
+    if wish is None:
+        (tmp_path / "run" / "wish").symlink_to(tmp_path / "elsewhere")
+    else:
+        (tmp_path / "run" / "wish").write_text(wish)
+    text = (DEBIAN / "fingerpost-helper").read_text(encoding="utf-8")
+    for path, name in {"/run/fingerpost": "run", "/var/cache/fingerpost": "cache"}.items():
+        text = text.replace(path, str(tmp_path / name))
+    calls = f'case $1 in restart | --no-block) echo "$*" >>{tmp_path}/calls ;; esac'
+    for name, script in {"systemctl": calls, "sleep": "exit 0", "dpkg-query": "echo 0.2.0"}.items():
+        put(tmp_path, name, f"#!/bin/sh\n{script}\n")
+    subprocess.run(
+        ["sh", "-c", text, "helper", "wish"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        check=True,
+    )
+    called = tmp_path / "calls"
+    assert (called.read_text().splitlines() if called.exists() else []) == done
+    assert not os.path.lexists(tmp_path / "run" / "wish") and (tmp_path / "elsewhere").exists()
