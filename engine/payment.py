@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.game_map import Route, stub_names
+from engine.game_map import LONGEST_ROUTE, Route, stub_names
+from engine.moving import counted
 from engine.reasons import Reason
 from engine.state import State
 from engine.values import Card, RouteId, Seat
@@ -40,6 +41,13 @@ def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
     return None
 
 
+def within_reach(state: State, seat: Seat) -> int:
+    """The routes, as `GameMap.bits`, that nobody holds and for which a seat has pieces enough."""
+    by_train, by_ship = state.game_map.up_to
+    trains, ships = state.trains[seat], state.ships.get(seat, 0)
+    return ~state.taken & (by_train[min(trains, LONGEST_ROUTE)] | by_ship[min(ships, LONGEST_ROUTE)])
+
+
 def payable(state: State, hand: Mapping[Card, int], route: Route) -> bool:
     """True when such a hand holds some set of cards for the route."""
     return state.edition.payment(route.kind).payable(hand, route, state.settings)
@@ -59,15 +67,15 @@ def payments(state: State, seat: Seat, route: RouteId) -> tuple[tuple[Card, ...]
 
 def faulty(state: State, seat: Seat, route: Route, cards: tuple[Card, ...]) -> Reason | None:
     """What is wrong with a set of cards for a route (US-28 to US-33); None: nothing."""
-    if not state.edition.cards.issuperset(cards):
+    held = holds(state.hands[seat], cards)
+    if not held and not state.edition.cards.issuperset(cards):
         return Reason.NO_SUCH_CARD
     fault = state.edition.payment(route.kind).fault(cards, route, state.settings)
-    if fault is not None:
-        return fault
-    return None if holds(state.hands[seat], cards) else Reason.CARDS_NOT_IN_HAND
+    return fault if fault is not None or held else Reason.CARDS_NOT_IN_HAND
 
 
 def holds(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> bool:
     """True when the hand has all these cards."""
-    lacking = [card for card in set(cards) if cards.count(card) > hand.get(card, 0)]
-    return not lacking
+    if len(cards) > sum(hand.values()):
+        return False
+    return not [card for card, count in counted(cards) if hand.get(card, 0) < count]
