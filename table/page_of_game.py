@@ -113,9 +113,10 @@ class GameStage:
             case TellCode(seat=seat, digits=digits):
                 return self._tell_code(session, seat, digits, at)
             case AdmitPhone(seat=seat):
-                if session.panel.asked:  # it would be lost
+                far = self._asks_far()
+                if session.panel.asked and not far:  # it would be lost
                     return refused(self._wording, "asked")
-                for effect in session.panel.ask(Phone(seat), at):
+                for effect in session.panel.ask(Phone(seat), at, above=far):
                     session.perform(effect, at)
                 return Done()
             case PhotoSays() as says:
@@ -134,6 +135,11 @@ class GameStage:
                 return self._told_why(do_for_host(session, want, at), of_host=True)
             case _:
                 return session.grant(request, at)
+
+    def _asks_far(self) -> bool:
+        """Whether what is open asks a seat of another home, which cannot answer before it is let in."""
+        linked, panel = self._session.linked, self._session.panel
+        return linked is not None and panel.asked and getattr(panel.mode, "seat", None) in linked.far
 
     def _told_why(self, answer: Answer, *, of_host: bool = False) -> Answer:
         """A refusal in words. `of_host`: no question was answered, so that none can be another by now."""

@@ -22,6 +22,8 @@ from fingerpost.table_file import read_config
 from mqtt.topics import Topics
 from scripts.notices import NOTICE, notice
 from scripts.notices import locked as locked_packages
+from scripts.packaging import __main__ as packaging_main
+from scripts.packaging import wheels
 from scripts.packaging.bom import names
 from scripts.packaging.control import too_heavy
 from scripts.packaging.for_pip import plainly
@@ -216,7 +218,7 @@ def test_given_a_part_that_an_architecture_has_not_when_tested_then_it_is_named_
         text=True,
         check=False,
     )
-    there = "smoke beside" if arch else "whole stick booted"
+    there = "smoke beside" if arch else "whole stick source booted"
     told = f"scripts/test-install: unknown part ONLY={part}; of {arch or 'amd64'}: {there}\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
 
@@ -415,3 +417,123 @@ def test_given_packages_of_both_suites_when_a_repository_is_made_then_each_has_s
     for suite in there:
         assert re.findall("^Suites: (.*)$", written[f"fingerpost-{suite}.sources"], re.MULTILINE) == [suite]
     assert written["fingerpost.sources"] == written[f"fingerpost-{first}.sources"]
+
+
+def test_given_a_source_without_git_when_built_then_its_day_is_one_that_stays(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert packaging_main._epoch() == packaging_main._WITHOUT_COMMITS
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [({}, 4), ({"suite": "trixie"}, 2), ({"arch": "arm64"}, 2), ({"suite": "bookworm", "arch": "amd64"}, 1)],
+)
+def test_given_a_suite_or_a_machine_when_wheels_are_fetched_then_no_other_s(
+    given: dict[str, str], wanted: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Target] = []
+    monkeypatch.setattr(wheels, "_download", lambda locks, target, into: asked.append(target))
+    wheels.fetch(tmp_path, **given)
+    assert len(set(asked)) == wanted
+    assert all(getattr(one, key) == value for one in asked for key, value in given.items())
+
+
+def test_given_the_source_when_it_is_to_be_installed_then_only_this_machine_s_wheels_are_fetched(
+    copy: Path,
+) -> None:
+    told = run(copy, "--dry-run", "--from-source").stdout
+    assert re.search(r"scripts/deb --fetch --suite \S+ --arch \S+$", told, re.MULTILINE)
+    assert re.search(r"scripts/deb --suite \S+$", told, re.MULTILINE) and "make " not in told
+
+
+@pytest.mark.parametrize(
+    ("config", "voice", "newer", "back"),
+    [
+        ("", "en", "A newer version is here. I start anew.", "the former one is back."),
+        ('[game]\n[speech]\nlanguage = "de"\n[page]\n', "de", "Eine neuere Version ist da.", "wieder da."),
+        ("[speech]\nrate = 200\n  language = 'fr'\n", "fr", "Une version plus récente", "est de retour."),
+        ('[speech]\nlanguage="es" # here\n', "es", "Hay una versión más nueva.", "ha vuelto."),
+        ('[speech]\nrate = 180\n[store]\nlanguage = "de"\n', "en", "A newer version", "is back."),
+    ],
+)
+@pytest.mark.parametrize("starts", [True, False])
+def test_given_a_newer_version_when_it_is_started_then_the_table_s_language_says_so_and_whether_it_went_back(
+    config: str, voice: str, newer: str, back: str, starts: bool, tmp_path: Path
+) -> None:
+    for folder in ("bin", "run", "cache", "state"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "table.toml").write_text(config)
+    (tmp_path / "cards").write_text(" 0 [Headphones]\n")
+    (tmp_path / "cache" / "unproven").touch()
+    (tmp_path / "cache" / "former.deb").touch()
+    text = (DEBIAN / "fingerpost-helper").read_text(encoding="utf-8")
+    for path, name in {
+        "/etc/fingerpost/table.toml": "table.toml",
+        "/proc/asound/cards": "cards",
+        "/run/fingerpost": "run",
+        "/var/cache/fingerpost": "cache",
+        "/var/lib/fingerpost": "state",
+        "ALIVE_S=5": "",
+    }.items():
+        text = text.replace(path, str(tmp_path / name) if name else "ALIVE_S=0")
+    started = "exit 0" if starts else '[ "$1" != restart ]'
+    fakes = {
+        "systemctl": started,
+        "dpkg": "exit 0",
+        "dpkg-query": "echo 0.2.0+deb12",
+        "runuser": "cat >/dev/null",
+    }
+    for name, script in {**fakes, "espeak-ng": f'echo "$2 $3" >>{tmp_path}/said'}.items():
+        put(tmp_path, name, f"#!/bin/sh\n{script}\n")
+    ran = subprocess.run(
+        ["sh", "-c", text, "helper", "settle"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        check=False,
+    )
+    said = (tmp_path / "said").read_text(encoding="utf-8").splitlines()
+    assert (ran.returncode, len(said)) == ((0, 1) if starts else (1, 2))
+    assert said[0].startswith(f"{voice} {newer}")
+    assert starts or (said[1].startswith(f"{voice} ") and said[1].endswith(back))
+
+
+@pytest.mark.parametrize(
+    ("wish", "done"),
+    [
+        ("settle\n", ["restart fingerpost.service"]),
+        ("power-off\n", ["--no-block poweroff"]),
+        ("reboot\n", []),
+        ("settle; power-off\n", []),
+        ("", []),
+        ("a" * 100_000, []),
+        (None, []),  # a link to a file that says settle
+    ],
+)
+def test_given_a_wish_of_the_table_when_root_reads_it_then_only_two_words_do_something_and_it_is_gone(
+    wish: str | None, done: Sequence[str], tmp_path: Path
+) -> None:
+    for folder in ("bin", "run", "cache"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "elsewhere").write_text("settle\n")
+    if wish is None:
+        (tmp_path / "run" / "wish").symlink_to(tmp_path / "elsewhere")
+    else:
+        (tmp_path / "run" / "wish").write_text(wish)
+    text = (DEBIAN / "fingerpost-helper").read_text(encoding="utf-8")
+    for path, name in {"/run/fingerpost": "run", "/var/cache/fingerpost": "cache"}.items():
+        text = text.replace(path, str(tmp_path / name))
+    calls = f'case $1 in restart | --no-block) echo "$*" >>{tmp_path}/calls ;; esac'
+    for name, script in {"systemctl": calls, "sleep": "exit 0", "dpkg-query": "echo 0.2.0"}.items():
+        put(tmp_path, name, f"#!/bin/sh\n{script}\n")
+    subprocess.run(
+        ["sh", "-c", text, "helper", "wish"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        check=True,
+    )
+    called = tmp_path / "calls"
+    assert (called.read_text().splitlines() if called.exists() else []) == done
+    assert not os.path.lexists(tmp_path / "run" / "wish") and (tmp_path / "elsewhere").exists()

@@ -18,6 +18,7 @@ from web import host_page
 from web.cities import cities
 from web.command_box import box
 from web.course_page import scores, story, trail
+from web.crops_page import believed
 from web.forms import SEAL, acts
 from web.holdings import hand_seen, seats_table, swatch, tickets
 from web.host_page import NO_DESK, HostDesk
@@ -156,8 +157,11 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
     if table is not None:
         found.append(_part(moment, "devices", "devices", answered(table, None, "devices")))
     if table is not None and view is not None:
+        if desk.camera:
+            seen = believed(table, view, desk.looking, host_page.DO)
+            found.append(part("crops", "camera-sees", seen))
         found.append(part("pins", "pins", host_page.pins(table, view)))
-    files = host_page.files(v, camera=desk.camera, game=desk.game)
+    files = host_page.files(v, game=desk.game)
     return (
         *found,
         part("files", "files", files),

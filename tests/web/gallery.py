@@ -20,6 +20,8 @@ from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 from tests.web.test_host_page import Files, become_host
 from tests.web.test_photo_page import send
+from vision import CameraSensor
+from vision.overlay import draw_crop
 from web.photo_page import PhotoRead
 
 T = TypeVar("T")
@@ -51,6 +53,25 @@ class Drawn:
         image = camera.render(stands, at=0.0, number=0).image
         picture = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 70])[1].tobytes()
         return PhotoRead(seen=seen, picture=picture)
+
+
+class Looked(Files):
+    """What the host can take along and see: the board as it stands, cut from one drawn picture of it."""
+
+    def __init__(self, table: PageTable) -> None:
+        super().__init__()
+        self._layout = board_layout(table.state.game_map.id)
+        self._stands = dict(expected_tokens(table.state))
+        camera = SimulatedCamera(self._layout, size=(1280, 960), seed=7)
+        self._frame, sensor = camera.render(self._stands, at=0.0, number=0), CameraSensor(self._layout)
+        sensor.see(self._frame)
+        self._pose = sensor.pose
+
+    def crop(self, site: SiteId) -> bytes | None:
+        assert self._pose is not None
+        seen: Seen = self._stands.get(site, "empty")
+        picture = draw_crop(self._frame, self._layout, self._pose, site, seen)
+        return None if picture is None else cv2.imencode(".jpg", picture)[1].tobytes()
 
 
 def by_bots(game: Game, until: Callable[[Game], bool]) -> Game:
@@ -93,7 +114,7 @@ class Gallery:
         """`only`: the pages of these names; none: all."""
         self.table = table
         table.pages.photos.reader = Drawn(table)
-        table.pages.hosts.files = Files()
+        table.pages.hosts.files = Looked(table)
         table.pages._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
         table.pages.reception._sealed = True
         table.session.tune_by(VoiceTuner(TunedVoice(), Path("/no/such/folder/voice.json")))
@@ -114,7 +135,12 @@ class Gallery:
 
     def _opened(self) -> tuple[str, str]:
         table = self.table
-        host = become_host(table).cookies["fingerpost-host"]
+        browser = become_host(table)
+        browser.press("Show pictures here")
+        form = next(one for one in browser.page.forms if any(key.text == "Show it" for key in one.buttons))
+        site = next(iter(expected_tokens(table.state)))
+        browser.submit(form, [*form.hidden.items(), ("site", site), ("do", "camera:see")])
+        host = browser.cookies["fingerpost-host"]
         return host, send(table.browser(), b"picture")
 
     def cookies(self, who: Who) -> list[dict[str, str]]:
