@@ -70,7 +70,7 @@ from engine.events import (
     Undone,
 )
 from engine.evolve import ReplayError, evolve, fold
-from engine.game import Game
+from engine.game import NONSENSE, Game
 from engine.game_map import LONGEST_ROUTE, City, GameMap, Glance, MapError, Route, Ticket, twins
 from engine.holdings import Holdings, Standing, standing_of
 from engine.legal import affordable, can_act, can_claim, legal, open_routes, optional_acts
@@ -205,6 +205,7 @@ __all__ = [
     "GRAY",
     "LOCOMOTIVE",
     "LONGEST_ROUTE",
+    "NONSENSE",
     "SEATS",
     "SECRET_REASONS",
     "WILDS",
