@@ -22,13 +22,15 @@ from engine import (
 )
 
 _64_BITS: Final = 2**64 - 1
-_PLACE: Final = {seat: place for place, seat in enumerate(SEATS)}
+_STEP: Final = 0xD1B54A32D192ED03
+_EACH_SEQ: Final = len(SEATS) * _STEP
+_PLACE: Final = {seat: place * _STEP + 1 for place, seat in enumerate(SEATS)}
+"""Every seat at every event has a number of its own, in so large steps."""
 
 
 def chance_of(seed: int, seq: int, seat: Seat) -> int:
     """64 bits that look random (the finaliser of splitmix64); far cheaper than a generator for each act."""
-    which = seq * len(SEATS) + _PLACE[seat]
-    mixed = (seed * 0x9E3779B97F4A7C15 + which * 0xD1B54A32D192ED03 + 1) & _64_BITS
+    mixed = (seed * 0x9E3779B97F4A7C15 + seq * _EACH_SEQ + _PLACE[seat]) & _64_BITS
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
     return mixed ^ mixed >> 31

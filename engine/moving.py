@@ -1,8 +1,6 @@
 """Cards on their way between decks, hands and discards: what `evolve` and the mechanics do with them."""
 
-from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -62,16 +60,10 @@ def with_cards(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, 
 def without_cards(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> dict[Card, int]:
     """The hand without these cards, and without zeros."""
     left = dict(hand)
-    for card, count in counted(cards):
-        rest = left.get(card, 0) - count
-        if rest > 0:
-            left[card] = rest
+    for card in cards:
+        count = left.get(card, 0) - 1
+        if count > 0:
+            left[card] = count
         else:
             left.pop(card, None)
     return left
-
-
-@lru_cache(maxsize=4096)
-def counted(cards: tuple[Card, ...]) -> tuple[tuple[Card, int], ...]:
-    """How many there are of each; not of more cards than a hand holds, for it is remembered."""
-    return tuple(Counter(cards).items())

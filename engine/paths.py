@@ -8,6 +8,7 @@ cities whose number of routes is wrong for these ends, two and two.
 """
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.game_map import Route
@@ -90,8 +91,12 @@ def _fold_branches(
         at[inner].remove(number)
         length, rest = hanging[0] if hanging else (0, ())
         tail = (length + way.length, (*rest, number))
-        best = max(best, tail, key=lambda part: part[0])
-        tails[inner] = sorted([*tails.get(inner, []), tail], key=lambda part: -part[0])[:2]
+        if tail[0] > best[0]:
+            best = tail
+        others = tails.setdefault(inner, [])
+        others.append(tail)
+        others.sort(key=itemgetter(0), reverse=True)
+        del others[2:]
         if len(at[inner]) <= 1:
             ends.append(inner)
     return best, tails

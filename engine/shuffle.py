@@ -1,6 +1,6 @@
 """A seed in, an order out: the only place where chance comes in."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -10,21 +10,15 @@ T = TypeVar("T")
 def shuffled(items: Iterable[T], seed: int, salt: int) -> tuple[T, ...]:
     """The items in an order that depends on seed and salt only, the same on every Python since 3.2."""
     order = list(items)
-    words = _words(Random(f"{seed}/{salt}"), 2 * len(order))
-    # As `Random.shuffle` does it, without three calls a card: of each word it takes the topmost bits.
+    bits = Random(f"{seed}/{salt}").getrandbits
+    # As `Random.shuffle` does it, without three calls a card.
     for last in range(len(order) - 1, 0, -1):
-        spare = 32 - (last + 1).bit_length()
-        place = next(words) >> spare
+        size = (last + 1).bit_length()
+        place = bits(size)
         while place > last:
-            place = next(words) >> spare
+            place = bits(size)
         order[last], order[place] = order[place], order[last]
     return tuple(order)
-
-
-def _words(chance: Random, count: int) -> Iterator[int]:
-    """Words of 32 bits, so many at a time."""
-    while True:
-        yield from memoryview(chance.randbytes(4 * count)).cast("I")
 
 
 def by_lot(items: Sequence[T], seed: int) -> T:
