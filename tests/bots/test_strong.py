@@ -172,6 +172,26 @@ def test_given_a_final_round_in_a_line_then_each_seat_has_one_more_turn() -> Non
     assert turns == len(outline.state.seats)
 
 
+@pytest.mark.parametrize("rules", ["us-accessible", "europe", "legends-of-the-west"])
+def test_given_a_game_that_is_over_then_a_line_reckons_as_the_engine_does(rules: str) -> None:
+    """The longest path's bonus is the only thing that a line guesses, so here it is worth nothing."""
+    bots: list[Bot] = [GreedyBot(seat) for seat in range(3)]
+    for seed in range(3):
+        state = played(
+            rules, bots, seed, longest_bonus=0, **({"stations": 0} if rules == "europe" else {})
+        ).state
+        assert state.result is not None
+        totals = {score.seat: score.total for score in state.result.scores}
+        assert min(totals.values()) > 0, "below nothing a bank slip is cut off, which a line does not do"
+        for seat in state.seats:
+            outline = Outline(state, seat)
+            world = outline.world("1")
+            for other, name in zip(world.others, outline.clockwise, strict=True):
+                other.tickets = state.tickets[name]
+            best = max(totals[name] for name in outline.clockwise)
+            assert Playout(outline, world, ()).margin() == totals[seat] - best
+
+
 def test_given_seats_that_hardly_draw_when_played_on_then_the_line_ends_all_the_same() -> None:
     outline, world = alone(middle())
     for other in world.others:
