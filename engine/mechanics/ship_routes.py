@@ -55,7 +55,7 @@ class TrainCards:
             if plains + symbols + wilds >= length and (plains or symbols):
                 found += _trains_in_colour(colour, min(plains, length), min(symbols, length), wilds, length)
         if len(found) > 1:
-            found.sort(key=_wilds)
+            found.sort(key=_before)
         ways = [cards for _, cards in found]
         if wilds >= length:
             ways.append((WILD,) * length)
@@ -115,7 +115,7 @@ class ShipCards:
                 route.colour != GRAY or colour == TRAVEL_COLOURS[0],
             )
         if len(found) > 1:
-            found.sort(key=lambda one: one[0])
+            found.sort(key=_before)
         return tuple([cards for _, cards in found])
 
     def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
@@ -172,7 +172,7 @@ def colour_fault(cards: tuple[Card, ...], colour: str) -> Reason | None:
 
 _Trains = tuple[int, tuple[Card, ...]]
 """A set of cards after the number of wild ones in it."""
-_wilds = itemgetter(0)
+_before = itemgetter(0)
 
 
 @lru_cache(maxsize=8192)
