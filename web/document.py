@@ -14,6 +14,7 @@ from web.forms import SEAL
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
 from web.page_view import NOTHING, Asked, PageRegion, Place
+from web.panel_parts import join_form
 from web.question_pages import answer, question_named
 
 Display = tuple[str, str]
@@ -235,11 +236,12 @@ def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html 
     """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
     v = table.wording.vocabulary
     why = page_refusals.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
-    form = _code_form(table, frame, "/join")
+    asking = Html((join_form(table) or "").replace(SEAL, _token(frame)))
+    form = asking if seat is None else _code_form(table, frame, "/join")
     scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
     title = _text(table, "join") if seat is None else page_words.join_as(v, seat)
     clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    inside = together(_note(frame), tag("p", why), form if seat is not None else None, scanned, clear)
+    inside = together(_note(frame), tag("p", why), form, scanned, clear)
     return _document(table, title, inside, frame, home=True)
 
 
@@ -342,13 +344,13 @@ def _document(
     back: str = "",
 ) -> Html:
     where = back or ("/" if own is None else "/seat")
-    to_game = tag("a", _text(table, "back"), href=where) if home else None
-    away = [one for one in (to_game, _seal(table, frame)) if one is not None]
+    to_game = tag("nav", tag("a", _text(table, "back"), href=where)) if home else None
     body = tag(
         "body",
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
-        tag("header", tag("h1", title), tag("nav", *away) if away else None),
+        tag("header", tag("h1", title), to_game),
         tag("main", main, id="main", tabindex=-1),
+        _seal(table, frame),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
         tag(
@@ -381,7 +383,7 @@ def _seal(table: Moment, frame: PageFrame) -> Html | None:
     """The way to the table's own authority, on every page that is sealed by it."""
     if not frame.sealed:
         return None
-    return tag("a", _text(table, "authority"), href="/authority", id="seal")
+    return tag("footer", tag("a", _text(table, "authority"), href="/authority", id="seal"))
 
 
 def _text(table: Moment, key: page_words.Label) -> str:
