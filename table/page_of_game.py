@@ -203,7 +203,7 @@ class GameStage:
         )
 
     def _why(self, session: Session, refusal: Refusal) -> tuple[str, bool]:
-        """The refusal as its seat would hear it, and whether it alone may; only what stands is to be lifted."""
+        """The refusal as its seat would hear it (lifted is what stands), and whether it alone may hear it."""
         command, standing = refusal.command, session.tracker.standing_refused()
         by_token = isinstance(command, TokenCommand) and site_of(command) in standing
         told = self._wording.refusal(refusal, session.game.state, by_token=by_token)
