@@ -79,8 +79,25 @@ def test_given_hidden_cards_in_another_order_then_it_chooses_the_same(rules: str
         tickets={**state.tickets, other: tuple(tickets[:held])},
         ticket_deck=tuple(tickets[held:]),
     )
-    bot = LookingBot(3, playouts=10)
+    bot = LookingBot(3, playouts=100)
     assert bot.choose(changed, seat) == bot.choose(state, seat)
+
+
+@pytest.mark.parametrize("rules", ["us-accessible", "europe", "legends-of-the-west"])
+def test_given_others_tickets_in_another_order_when_it_keeps_its_first_ones_then_it_keeps_the_same(
+    rules: str,
+) -> None:
+    state, chance = Game.new(rules, EDITIONS[rules].map, SEATS[:3], "dealt", 8).state, Random(3)
+    seat, *others = state.seats
+    for _ in range(4):
+        hidden = [*state.ticket_deck, *(ticket for other in others for ticket in state.offered[other])]
+        chance.shuffle(hidden)
+        offered = {seat: state.offered[seat]}
+        for other in others:
+            offered[other] = tuple(hidden.pop() for _ in state.offered[other])
+        changed = replace(state, offered=offered, ticket_deck=tuple(hidden))
+        bot = LookingBot(3, playouts=60)
+        assert bot.choose(changed, seat) == bot.choose(state, seat)
 
 
 def test_given_a_moment_then_worlds_have_all_that_is_not_seen_once_and_differ_in_its_order() -> None:
