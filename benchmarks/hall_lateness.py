@@ -10,6 +10,7 @@ Bar: 99 % within 1 s of being handed to the broker.
 
 import argparse
 import json
+import os
 import selectors
 import socket
 import subprocess
@@ -110,10 +111,20 @@ def main() -> int:
             try:
                 while serving.poll() is None and socket.socket().connect_ex(("127.0.0.1", port)) != 0:
                     time.sleep(0.05)
-                return _run(args, broker.port, port)
+                bad = _run(args, broker.port, port)
+                used = {"collect": collecting.process.pid, "serve": serving.pid, "this": os.getpid()}
+                told = ", ".join(f"{name} {_processor_s(pid):.1f} s" for name, pid in used.items())
+                print(f"processor time: {told}; {os.getloadavg()[0]:.0f} waiting for {os.cpu_count()} cores")
+                return bad
             finally:
                 serving.terminate()
                 serving.wait(30)
+
+
+def _processor_s(pid: int) -> float:
+    """So long a process has had a core."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _run(args: argparse.Namespace, broker: int, port: int) -> int:

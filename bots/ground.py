@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from itertools import pairwise, permutations
 from typing import Final
 
-from engine import Edition, GameMap, Route, RouteId, Settings, State, TicketId
+from engine import Edition, GameMap, Route, RouteId, Seat, Settings, State, TicketId
 from engine.scoring import route_points
 
 TURN: Final = 3.3
@@ -46,6 +46,10 @@ class Ground:
         self.locks = seats <= settings.double_lock_max_seats
         self.longest_first = sorted(range(len(ways)), key=lambda one: -ways[one].length)
         self._colour(edition, ways)
+        rules = {name for mechanic in edition.mechanics for name in mechanic.settings}
+        self.for_left = settings.trains_bonus if "trains_bonus" in rules else ()
+        steps = settings.claim_steps if "company_bonus" in rules else ()
+        self._company = settings.company_bonus if any("company-bonus" in one for one in steps) else 0
         city = {name: number for number, name in enumerate(board.cities)}
         self.ends = [(city[way.a], city[way.b]) for way in ways]
         self.at: list[list[tuple[int, int]]] = [[] for _ in city]
@@ -75,6 +79,13 @@ class Ground:
         self.colour = [asked.get(way.asks, GRAY) for way in ways]
         # A tunnel asks for more than its length about every second time.
         self.cards = [way.length + (way.kind == "tunnel") for way in ways]
+
+    def brings(self, seat: Seat) -> list[int]:
+        """What each route brings a seat at once: the points, and dollars for those of its own company."""
+        if not self._company:
+            return self.points
+        own = [self._company * (way.colour == seat) for way in self.ways]
+        return [points + more for points, more in zip(self.points, own, strict=True)]
 
     def _wanted(self, tickets: Collection[TicketId]) -> list[float]:
         """The share of tickets that want each route on their shortest way; each of a double route less."""

@@ -23,7 +23,7 @@ class Other:
     Its cards are a number: it claims when it has as many as the route has spaces, and by lot some more.
     """
 
-    __slots__ = ("cards", "own", "plan", "points", "supply", "tickets", "waits")
+    __slots__ = ("brings", "cards", "own", "plan", "points", "supply", "tickets", "waits")
 
     def __init__(
         self,
@@ -34,10 +34,12 @@ class Other:
         cards: int,
         supply: int,
         points: int,
+        brings: Sequence[int],
         waits: Sequence[int],
     ) -> None:
         self.own, self.plan, self.tickets = own, plan, tickets
-        self.cards, self.supply, self.points, self.waits = cards, supply, points, waits
+        self.cards, self.supply, self.points = cards, supply, points
+        self.brings, self.waits = brings, waits
 
     def again(self) -> "Other":
         """The same, to be played with."""
@@ -48,6 +50,7 @@ class Other:
             cards=self.cards,
             supply=self.supply,
             points=self.points,
+            brings=self.brings,
             waits=self.waits,
         )
 
@@ -95,7 +98,8 @@ class Outline:
         place = state.seats.index(seat)
         self.clockwise = (*state.seats[place + 1 :], *state.seats[:place])
         self.supply = state.supply(seat) if state.phase != "pieces" else state.settings.pieces
-        self.points, self.tickets = state.points[seat], state.tickets[seat]
+        self.points, self.tickets = self._points(seat), state.tickets[seat]
+        self.brings = {one: ground.brings(one) for one in state.seats}
         self._look_at_routes()
         self._unseen = self._cards()
         decks = state.edition.ticket_decks(state.settings)
@@ -103,6 +107,10 @@ class Outline:
         board = state.game_map.tickets
         self._tickets = [name for name, one in board.items() if one.deck in decks and name not in seen]
         self._ways = dict[tuple[Seat, TicketId], tuple[int, ...]]()
+
+    def _points(self, seat: Seat) -> int:
+        """The points of a seat for its routes, and its dollars."""
+        return self.state.points[seat] + self.state.coins.get(seat, 0)
 
     def _look_at_routes(self) -> None:
         ground, routes = self.ground, len(self.ground.ways)
@@ -155,7 +163,8 @@ class Outline:
             tickets,
             cards=state.hand_size(seat),
             supply=state.supply(seat) if state.phase != "pieces" else state.settings.pieces,
-            points=state.points[seat],
+            points=self._points(seat),
+            brings=self.brings[seat],
             waits=[lot.number() % (WAITS + 1) for _ in range(4)],
         )
 

@@ -11,6 +11,7 @@ from typing import Final
 from bots.ground import GRAY
 from bots.outline import LONG, Other, Outline, World
 from engine import TicketId
+from engine.network import Network
 from engine.paths import longest_way
 
 CONTESTED: Final = 10.0
@@ -42,6 +43,7 @@ class Playout:
         self.own = set(outline.own[outline.seat])
         self.supply, self.points, self.tickets = outline.supply, outline.points, outline.tickets
         self.plan, self._planned, self._broken = list(plan), set(plan), False
+        self._brings = outline.brings[outline.seat]
         self.others = [other.again() for other in world.others]
         self.turns_left = outline.state.turns_left
 
@@ -189,7 +191,7 @@ class Playout:
         for twin in ground.twins[route]:
             self.shut[twin] = 1
         self.supply -= length
-        self.points += ground.points[route]
+        self.points += self._brings[route]
         if route in self._planned:
             self.plan.remove(route)
             self._planned.discard(route)
@@ -297,7 +299,7 @@ class Playout:
         length, twins = ground.lengths[route], ground.twins[route]
         other.cards -= length
         other.supply -= length
-        other.points += ground.points[route]
+        other.points += other.brings[route]
         other.own.add(route)
         self.taken[route] = self.shut[route] = 1
         self._broken = self._broken or route in self._planned
@@ -339,14 +341,20 @@ class Playout:
         """By how many points the seat is before the best other as it stands, or behind it."""
         ground, ways = self.ground, self.ground.ways
         bonus = self.outline.state.settings.longest_bonus
-        own = self.points + self._tickets(self.own, self.tickets)
-        length = longest_way([ways[route] for route in self.own])[0]
+        own = self.points + self._tickets(self.own, self.tickets) + self._for_left(self.supply)
+        length = longest_way(Network([ways[route] for route in self.own]))[0]
         best, longest = -(10**9), 0.0
         for other in self.others:
-            best = max(best, other.points + self._tickets(other.own, other.tickets))
+            points = other.points + self._tickets(other.own, other.tickets)
+            best = max(best, points + self._for_left(other.supply))
             longest = max(longest, _PART * sum([ground.lengths[route] for route in other.own]))
         share = 1 / (1 + exp(min(30.0, (longest - length) / _CLOSE)))
         return own + bonus * share - best - bonus * (1 - share)
+
+    def _for_left(self, supply: int) -> int:
+        """What some editions give for few pieces left."""
+        table = self.ground.for_left
+        return table[supply] if 0 <= supply < len(table) else 0
 
     def _tickets(self, own: set[int], tickets: Sequence[TicketId]) -> int:
         brings, part = 0, self.ground.parts(own)

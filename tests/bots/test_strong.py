@@ -79,8 +79,25 @@ def test_given_hidden_cards_in_another_order_then_it_chooses_the_same(rules: str
         tickets={**state.tickets, other: tuple(tickets[:held])},
         ticket_deck=tuple(tickets[held:]),
     )
-    bot = LookingBot(3, playouts=10)
+    bot = LookingBot(3, playouts=100)
     assert bot.choose(changed, seat) == bot.choose(state, seat)
+
+
+@pytest.mark.parametrize("rules", ["us-accessible", "europe", "legends-of-the-west"])
+def test_given_others_tickets_in_another_order_when_it_keeps_its_first_ones_then_it_keeps_the_same(
+    rules: str,
+) -> None:
+    state, chance = Game.new(rules, EDITIONS[rules].map, SEATS[:3], "dealt", 8).state, Random(3)
+    seat, *others = state.seats
+    for _ in range(4):
+        hidden = [*state.ticket_deck, *(ticket for other in others for ticket in state.offered[other])]
+        chance.shuffle(hidden)
+        offered = {seat: state.offered[seat]}
+        for other in others:
+            offered[other] = tuple(hidden.pop() for _ in state.offered[other])
+        changed = replace(state, offered=offered, ticket_deck=tuple(hidden))
+        bot = LookingBot(3, playouts=60)
+        assert bot.choose(changed, seat) == bot.choose(state, seat)
 
 
 def test_given_a_moment_then_worlds_have_all_that_is_not_seen_once_and_differ_in_its_order() -> None:
@@ -170,6 +187,26 @@ def test_given_a_final_round_in_a_line_then_each_seat_has_one_more_turn() -> Non
     while not line.over(2):
         turns += 1
     assert turns == len(outline.state.seats)
+
+
+@pytest.mark.parametrize("rules", ["us-accessible", "europe", "legends-of-the-west"])
+def test_given_a_game_that_is_over_then_a_line_reckons_as_the_engine_does(rules: str) -> None:
+    """The longest path's bonus is the only thing that a line guesses, so here it is worth nothing."""
+    bots: list[Bot] = [GreedyBot(seat) for seat in range(3)]
+    for seed in range(3):
+        state = played(
+            rules, bots, seed, longest_bonus=0, **({"stations": 0} if rules == "europe" else {})
+        ).state
+        assert state.result is not None
+        totals = {score.seat: score.total for score in state.result.scores}
+        assert min(totals.values()) > 0, "below nothing a bank slip is cut off, which a line does not do"
+        for seat in state.seats:
+            outline = Outline(state, seat)
+            world = outline.world("1")
+            for other, name in zip(world.others, outline.clockwise, strict=True):
+                other.tickets = state.tickets[name]
+            best = max(totals[name] for name in outline.clockwise)
+            assert Playout(outline, world, ()).margin() == totals[seat] - best
 
 
 def test_given_seats_that_hardly_draw_when_played_on_then_the_line_ends_all_the_same() -> None:

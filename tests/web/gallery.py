@@ -9,10 +9,11 @@ from typing import Final, Literal, TypeVar
 import cv2
 
 from bots.bot import GreedyBot
-from engine import Card, CardsArranged, Game, Refusal, Seat
+from engine import Card, CardsArranged, Game, Refusal, RouteClaimed, Seat
 from fingerpost.voice_settings import VoiceTuner
 from lab.camera.drawn_camera import SimulatedCamera
 from reconcile import expected_tokens
+from table.retelling import deeds
 from tabletop import BoardLayout, Seen, SiteId, board_layout
 from tests.criteria.panel_table import MAPS
 from tests.web.a_voice import TunedVoice
@@ -98,6 +99,15 @@ def at_its_end(edition: str = "us-accessible", seats: Sequence[Seat] = ("blue", 
     return by_bots(game, lambda one: one.state.phase == "over")
 
 
+def last_claim_told(table: PageTable) -> None:
+    """What was said last is an act of the game, as it mostly is, and nothing about phones."""
+    told = deeds(table.session.game)
+    at = max(n for n, (events, _) in enumerate(told) if any(isinstance(one, RouteClaimed) for one in events))
+    events, after = told[at]
+    said = table.session.wording.events(told[at - 1][1], tuple(events), after, 1)
+    table.session.tell([one for one in said if one.audience == "everyone"], table.at)
+
+
 def apart(work: Callable[[], T]) -> T:
     """Do it in a thread: a real browser's driver has an event loop in this one."""
     found: list[T] = []
@@ -120,6 +130,7 @@ class Gallery:
         table.session.tune_by(VoiceTuner(TunedVoice(), Path("/no/such/folder/voice.json")))
         self._host, photo = apart(self._opened)
         self.served = ServedTable(table)
+        self.served.do(last_claim_told)
         state = table.state
         city = next(iter(state.game_map.cities))
         route = next(iter(state.game_map.routes))

@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.web.chromium import AXE, ERRORS, SIDEWAYS, SMALL, chromium
 from tests.web.gallery import Gallery, at_its_end, gallery, in_the_middle
-from tests.web.test_in_a_browser import AXE, ERRORS, SIDEWAYS, SMALL, chromium
 
 __all__ = ["chromium"]
 
