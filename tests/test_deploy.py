@@ -559,7 +559,7 @@ def test_given_what_is_installed_when_packed_for_the_way_back_then_the_configs_a
       --control-path) [ "$3" = conffiles ] || echo "{tmp_path}/info/$2.$3" ;;
       -L) echo {program} ;;
       -s) printf 'Package: fingerpost\\nStatus: install ok installed\\nConffiles:\\n /etc/x 0\\n'
-          printf 'Version: 0.1.0\\nArchitecture: all\\nMaintainer: nobody <a@example.org>\\nDescription: one\\n' ;;
+          printf 'Version: 0.1.0\\nArchitecture: all\\nMaintainer: a <a@b.org>\\nDescription: one\\n' ;;
     esac"""
     put(tmp_path, "dpkg-query", f"#!/bin/sh\n{asked}\n")
     subprocess.run(
