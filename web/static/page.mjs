@@ -299,8 +299,8 @@ document.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "application/json" } });
     if (!answer.headers.get("content-type").includes("json")) return location.reload();
-    const { text } = await answer.json();
-    note(text);
+    const { text, own } = await answer.json();
+    note(text, own);
   } catch {
     lost();
     listen(); // and find it again
@@ -320,7 +320,7 @@ document.addEventListener("submit", async (event) => {
     });
     if (!answer.headers.get("content-type").includes("json")) return location.reload();
     const told = await answer.json();
-    note(told.text);
+    note(told.text, told.own);
     if (!told.go) {
       if (told.done) box.value = "";
       return;
@@ -350,11 +350,11 @@ function answered() {
   announce(told && READING && READING.checked ? told : LINE.dataset.answer);
 }
 
-function note(text) {
+function note(text, own = false) { // own: it may tell of a hand
   const place = document.getElementById("note");
-  place.textContent = text;
+  place.textContent = own && isHidden() ? LINE.dataset.words : text;
   place.hidden = !text;
-  if (text) announce(text);
+  if (text) announce(own && !(READING && READING.checked) ? LINE.dataset.words : text);
 }
 
 // Finding a city
