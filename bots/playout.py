@@ -11,6 +11,7 @@ from typing import Final
 from bots.ground import GRAY
 from bots.outline import LONG, Other, Outline, World
 from engine import TicketId
+from engine.network import Network
 from engine.paths import longest_way
 
 CONTESTED: Final = 10.0
@@ -341,7 +342,7 @@ class Playout:
         ground, ways = self.ground, self.ground.ways
         bonus = self.outline.state.settings.longest_bonus
         own = self.points + self._tickets(self.own, self.tickets) + self._for_left(self.supply)
-        length = longest_way([ways[route] for route in self.own])[0]
+        length = longest_way(Network([ways[route] for route in self.own]))[0]
         best, longest = -(10**9), 0.0
         for other in self.others:
             points = other.points + self._tickets(other.own, other.tickets)

@@ -8,9 +8,11 @@ cities whose number of routes is wrong for these ends, two and two.
 """
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.game_map import Route
+from engine.network import Network
 from engine.values import CityId, RouteId
 
 _MOST_STEPS: Final = 500_000
@@ -22,18 +24,19 @@ _ROUNDS: Final = (50, 1_000, _MOST_STEPS)
 most of them."""
 
 Part = tuple[int, tuple[int, ...]]  # a length, and the numbers of the routes that make it
+_NOTHING: Final[Part] = (0, ())
 
 
 def longest_trail(routes: Iterable[Route]) -> tuple[int, tuple[RouteId, ...]]:
     """The length in trains of the longest trail, and one such trail in order. No routes: (0, ())."""
-    length, taken = longest_way(tuple(routes))
+    length, taken = longest_way(Network(tuple(routes)))
     return length, in_order(taken)
 
 
-def longest_way(ways: Sequence[Route]) -> tuple[int, tuple[Route, ...]]:
+def longest_way(network: Network) -> tuple[int, tuple[Route, ...]]:
     """The length in trains of the longest trail, and the routes of one, in no order. No routes: (0, ())."""
-    best: Part = (0, ())
-    parts = [(sum([ways[i].length for i in members]), members) for members in _components(ways)]
+    best, ways = _NOTHING, network.ways
+    parts = [(sum([ways[i].length for i in members]), members) for members in network.parts]
     parts.sort(key=lambda part: -part[0])
     for whole, members in parts:
         if whole <= best[0]:
@@ -42,31 +45,6 @@ def longest_way(ways: Sequence[Route]) -> tuple[int, tuple[Route, ...]]:
         if found[0] > best[0]:
             best = found
     return best[0], tuple([ways[i] for i in best[1]])
-
-
-def _components(ways: Sequence[Route]) -> list[list[int]]:
-    """Numbers of the routes of each connected part."""
-    part_of: dict[CityId, list[int]] = {}
-    cities_of: dict[int, list[CityId]] = {}
-    for number, way in enumerate(ways):
-        a, b = part_of.get(way.a), part_of.get(way.b)
-        if a is None and b is None:
-            part: list[int] = []
-            part_of[way.a] = part_of[way.b] = part
-            cities_of[id(part)] = [way.a, way.b]
-        elif a is None or b is None or a is b:
-            part = a if a is not None else b if b is not None else []
-            new = way.a if a is None else way.b
-            part_of[new] = part
-            cities_of[id(part)].append(new)
-        else:
-            part, other = (a, b) if len(a) >= len(b) else (b, a)
-            part += other
-            for city in cities_of[id(other)]:
-                part_of[city] = part
-            cities_of[id(part)] += cities_of[id(other)]
-        part.append(number)
-    return list({id(part): part for part in part_of.values()}.values())
 
 
 def _longest_in(ways: Sequence[Route], members: Sequence[int], bar: int) -> Part:
@@ -113,8 +91,12 @@ def _fold_branches(
         at[inner].remove(number)
         length, rest = hanging[0] if hanging else (0, ())
         tail = (length + way.length, (*rest, number))
-        best = max(best, tail, key=lambda part: part[0])
-        tails[inner] = sorted([*tails.get(inner, []), tail], key=lambda part: -part[0])[:2]
+        if tail[0] > best[0]:
+            best = tail
+        others = tails.setdefault(inner, [])
+        others.append(tail)
+        others.sort(key=itemgetter(0), reverse=True)
+        del others[2:]
         if len(at[inner]) <= 1:
             ends.append(inner)
     return best, tails
