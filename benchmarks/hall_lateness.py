@@ -19,6 +19,7 @@ import tempfile
 import threading
 import time
 from collections import defaultdict
+from functools import lru_cache
 from pathlib import Path
 
 from paho.mqtt.client import Client
@@ -38,6 +39,13 @@ Key = tuple[str, int]
 def whole_game(seed: int) -> Game:
     """A game of two bots, to its end."""
     return played_out(Game.new("us-accessible", "usa", ("blue", "red"), "untracked", seed), GreedyBot(seed))
+
+
+@lru_cache(10_000)
+def _told(line: bytes) -> Key:
+    """Of which table a line tells, and how far; what all are told alike is read once."""
+    told = json.loads(line[6:])
+    return told["table"], int(told["seq"] or 0)
 
 
 class Spectators:
@@ -68,8 +76,7 @@ class Spectators:
                 at = time.monotonic()
                 for line in lines:
                     if line.startswith(b"data: {"):
-                        told = json.loads(line[6:])
-                        self.seen[told["table"], int(told["seq"] or 0)].append(at)
+                        self.seen[_told(bytes(line))].append(at)
 
     def close(self) -> None:
         """Leave the hall."""

@@ -196,19 +196,20 @@ class GameStage:
             return refused(self._wording, "own-token")
         refusal = game.do(command)
         if isinstance(refusal, Refusal) and fresh:
-            return replace(answer, text=self._why(session, refusal))
+            text, own = self._why(session, refusal)
+            return replace(answer, text=text, data={**answer.data, "own": own})
         return replace(
             answer, text=house_words.refusal_sentence(self._wording.vocabulary.phrases, answer.code)
         )
 
-    def _why(self, session: Session, refusal: Refusal) -> str:
-        """The refusal as its seat would hear it; a token is to be lifted only where one stands."""
+    def _why(self, session: Session, refusal: Refusal) -> tuple[str, bool]:
+        """The refusal as its seat would hear it (lifted is what stands), and whether it alone may hear it."""
         command, standing = refusal.command, session.tracker.standing_refused()
         by_token = isinstance(command, TokenCommand) and site_of(command) in standing
         told = self._wording.refusal(refusal, session.game.state, by_token=by_token)
         said = [one for one in told if one.normal]
         own = [one for one in said if one.audience == refusal.command.seat]
-        return (own or said)[0].normal
+        return (own or said)[0].normal, bool(own)
 
     def _tell_code(self, session: Session, seat: Seat | None, digits: str, at: float) -> Answer:
         """Everybody hears that a code is wanted; the code itself only this room."""

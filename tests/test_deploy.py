@@ -1,6 +1,7 @@
 """What is installed on a table's machine: script, service, udev rule, broker's settings, config."""
 
 import argparse
+import hashlib
 import io
 import os
 import re
@@ -537,3 +538,39 @@ def test_given_a_wish_of_the_table_when_root_reads_it_then_only_two_words_do_som
     called = tmp_path / "calls"
     assert (called.read_text().splitlines() if called.exists() else []) == done
     assert not os.path.lexists(tmp_path / "run" / "wish") and (tmp_path / "elsewhere").exists()
+
+
+def test_given_what_is_installed_when_packed_for_the_way_back_then_the_configs_are_conffiles_of_it(
+    tmp_path: Path,
+) -> None:
+    for folder in ("bin", "info", "cache", "shipped/fingerpost", "shipped/needrestart/conf.d"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in ("fingerpost/table.toml", "needrestart/conf.d/fingerpost.conf"):
+        (tmp_path / "shipped" / name).write_text("as it was shipped\n")
+    program = tmp_path / "program"
+    program.write_text("the program\n")
+    digest = hashlib.md5(program.read_bytes(), usedforsecurity=False).hexdigest()
+    (tmp_path / "info" / "fingerpost.md5sums").write_text(f"{digest}  {str(program)[1:]}\n")
+    text = (DEBIAN / "preinst").read_text(encoding="utf-8")
+    for path, name in {"/var/cache/fingerpost": "cache", "/usr/share/fingerpost/shipped": "shipped"}.items():
+        text = text.replace(path, str(tmp_path / name))
+    # As dpkg-query does it: it tells no place of the list of conffiles.
+    asked = f"""case $1 in
+      --control-path) [ "$3" = conffiles ] || echo "{tmp_path}/info/$2.$3" ;;
+      -L) echo {program} ;;
+      -s) printf 'Package: fingerpost\\nStatus: install ok installed\\nConffiles:\\n /etc/x 0\\n'
+          printf 'Version: 0.1.0\\nArchitecture: all\\nMaintainer: a <a@b.org>\\nDescription: one\\n' ;;
+    esac"""
+    put(tmp_path, "dpkg-query", f"#!/bin/sh\n{asked}\n")
+    subprocess.run(
+        ["sh", "-c", text, "preinst", "upgrade"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        check=True,
+    )
+    former = tmp_path / "cache" / "former.deb"
+    told = subprocess.run(["dpkg-deb", "-I", former, "conffiles"], capture_output=True, text=True, check=True)
+    assert told.stdout == "/etc/fingerpost/table.toml\n/etc/needrestart/conf.d/fingerpost.conf\n"
+    listed = subprocess.run(["dpkg-deb", "-c", former], capture_output=True, text=True, check=True).stdout
+    assert str(program) in listed and "drwxr-xr-x root/root" in listed.splitlines()[0]
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == ["former.deb"]

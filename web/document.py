@@ -37,7 +37,7 @@ class PageFrame:
         clear: the page travels unsealed over a network.
         sealed: it is sealed, by an authority of the table's own.
         hidden: the seat wants its own parts hidden.
-        note: what has come of the wish just sent.
+        note: what has come of the wish just sent; `note_is_own`: what only the page's seat may know.
         city: how the cities begin that are wanted.
         asked: the question whose answer stands on the page, and what it is about.
         look: what the map shows.
@@ -52,6 +52,7 @@ class PageFrame:
     sealed: bool = False
     hidden: bool = False
     note: str = ""
+    note_is_own: bool = False
     city: str = ""
     asked: Asked = NOTHING
     look: Look = WHOLE
@@ -362,14 +363,16 @@ def _document(
             data_again=_text(table, "again"),
             data_words=_text(table, "new-words"),
             data_answer=_text(table, "answer-here"),
+            data_gone=_text(table, "gone-here"),
         ),
         data_stream=stream,
         class_=kind,
     )
+    news = "" if frame.note_is_own else frame.note  # a title is read out, and listed, wherever
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("title", " – ".join(filter(None, (frame.note, title, "Fingerpost")))),
+        tag("title", " – ".join(filter(None, (news, title, "Fingerpost")))),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("link", rel="icon", href="data:,"),

@@ -1,18 +1,22 @@
 """A seat's own page in Debian's Chromium: private words, hiding, the lock, its turn, a question asked."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from engine import Command, DrawCard, KeepTickets, Seat
 from table.requests import DoAct, Request
-from tests.web.chromium import LISTEN, chromium, opened, served
+from tests.web.chromium import ERRORS, LISTEN, chromium, opened, served
+from tests.web.gallery import in_the_middle
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
+from tests.web.test_secrecy import SECRET, TOO_DEAR
 
 __all__ = ["chromium", "served"]
 
+SENDS = "(button, command) => { button.value = command; }"
 LOCK = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -22,6 +26,14 @@ FLASHES = """() => {
     new MutationObserver(() => { if (document.body.classList.contains("flash")) window.flashes++; })
         .observe(document.body, { attributes: true, attributeFilter: ["class"] });
 }"""
+
+
+@pytest.fixture
+def in_turn() -> Iterator[ServedTable]:
+    """Blue is to move, in the middle of a game."""
+    found = ServedTable(PageTable(game=in_the_middle()))
+    yield found
+    found.close()
 
 
 def do(table: PageTable, command: Command) -> None:
@@ -153,3 +165,34 @@ def test_given_who_does_not_hear_when_its_turn_comes_then_the_page_flashes_once(
     expect(page.locator("#your-turn")).to_be_visible()
     page.wait_for_function("flashes === 1 && !document.body.classList.contains('flash')")
     assert page.evaluate("shaken.length") == 1
+
+
+def test_given_a_reason_that_only_its_seat_may_know_when_refused_then_no_region_tells_it_unasked(
+    chromium: Browser, in_turn: ServedTable
+) -> None:
+    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    expect(page.locator("#your-turn")).to_be_visible()
+    page.evaluate(LISTEN)
+    draw = page.locator("#do-draw button").first
+    draw.evaluate(SENDS, TOO_DEAR)
+    draw.click()
+    expect(page.locator("#note")).to_contain_text(SECRET)
+    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    assert SECRET not in json.dumps(page.evaluate("writes"))
+    page.get_by_label("Read mine to me, I wear an earphone").check()
+    draw.click()
+    page.wait_for_function(f"writes.some(one => one[1].includes('{SECRET}'))")
+    assert [error for error in ERRORS if "409" not in error] == []  # as a refusal is answered
+    ERRORS.clear()
+
+
+def test_given_a_button_that_has_the_focus_when_it_goes_then_its_parts_heading_has_it_and_why_is_told(
+    chromium: Browser, in_turn: ServedTable
+) -> None:
+    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page.locator("#do-draw button").first.focus()
+    page.evaluate(LISTEN)
+    in_turn.do(draws_two)
+    expect(page.locator("#do-draw")).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "turn-heading"
+    page.wait_for_function("writes.some(one => one[1].includes('What you were at is gone'))", polling=50)
