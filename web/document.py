@@ -363,6 +363,7 @@ def _document(
             data_again=_text(table, "again"),
             data_words=_text(table, "new-words"),
             data_answer=_text(table, "answer-here"),
+            data_gone=_text(table, "gone-here"),
         ),
         data_stream=stream,
         class_=kind,

@@ -24,7 +24,8 @@ MODES: dict[str, dict[str, Any]] = {
     "400 %": {"viewport": {"width": 320, "height": 256}},
 }
 SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
-    .filter(one => one.checkVisibility() && !one.matches(".skip, [type=checkbox]"))
+    .map(one => one.matches("[type=checkbox]") ? one.closest("label") : one)  // which is pressed as well
+    .filter(one => one.checkVisibility() && !one.matches(".skip"))
     .filter(one => { const box = one.getBoundingClientRect(); return box.width < 48 || box.height < 48; })
     .map(one => one.outerHTML.slice(0, 80))"""
 SIDEWAYS = """() => [...document.querySelectorAll("main *")]

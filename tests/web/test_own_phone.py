@@ -184,3 +184,15 @@ def test_given_a_reason_that_only_its_seat_may_know_when_refused_then_no_region_
     page.wait_for_function(f"writes.some(one => one[1].includes('{SECRET}'))")
     assert [error for error in ERRORS if "409" not in error] == []  # as a refusal is answered
     ERRORS.clear()
+
+
+def test_given_a_button_that_has_the_focus_when_it_goes_then_its_parts_heading_has_it_and_why_is_told(
+    chromium: Browser, in_turn: ServedTable
+) -> None:
+    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page.locator("#do-draw button").first.focus()
+    page.evaluate(LISTEN)
+    in_turn.do(draws_two)
+    expect(page.locator("#do-draw")).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "turn-heading"
+    page.wait_for_function("writes.some(one => one[1].includes('What you were at is gone'))", polling=50)

@@ -90,6 +90,7 @@ export function show(name, html) {
   if (focused && !focused.isConnected) {
     const heading = section.querySelector("h2"); // what had the focus is gone: its part's heading is nearest
     if (heading) heading.focus();
+    if (LINE && LINE.dataset.gone) announce(LINE.dataset.gone);
   }
 }
 
