@@ -10,7 +10,17 @@ language's catalogue (`catalogue`); what a language lacks is said in English.
 Deliberately absent: who listens, how loudly, and when.
 """
 
-from announce import club_words, home_words, host_words, house_words, map_words, page_refusals, page_words
+from announce import (
+    club_words,
+    course_words,
+    doctor_words,
+    home_words,
+    host_words,
+    house_words,
+    map_words,
+    page_refusals,
+    page_words,
+)
 from announce.aloud import Aloud
 from announce.announcement import (
     EARS,
@@ -61,6 +71,8 @@ __all__ = [
     "Wording",
     "club_words",
     "colour_letters",
+    "course_words",
+    "doctor_words",
     "earcon_names",
     "explain",
     "explain_score",

@@ -1,12 +1,14 @@
 """An act on its way to become announcements: its utterances, and what of it is told with what."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from announce.announcement import Announcement, Ear, Earcon, Urgency
+from announce.lasting import LONGEST_S
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
-from announce.words import Words
-from engine import CardDrawn, RouteId, SeatScore, TurnStarted
+from announce.words import Words, together
+from engine import CardDrawn, CardGained, CoinsPaid, Event, RouteId, SeatScore, TurnStarted
 
 
 @dataclass(slots=True)
@@ -38,6 +40,7 @@ class Telling:
     cards_told: bool = False
     mover: tuple[TurnStarted, int] | None = None
     drawn: tuple[CardDrawn, Sentences] | None = None  # taken from the row: what fills its gap is told with it
+    filled: Sentences | None = None  # a gap of the row that was filled long after it came to be
 
     def say(
         self,
@@ -65,3 +68,13 @@ class Telling:
             self.public[-1].parts.append(words)
         else:
             self.say(words, None, seq)
+
+
+def brings(event: Event) -> bool:
+    """True for what a claim brings its seat by itself: a company's dollars, a card for a large city."""
+    return isinstance(event, CoinsPaid | CardGained) and event.why in ("company", "large-city")
+
+
+def has_room(v: Vocabulary, parts: Sequence[Words]) -> bool:
+    """Whether these parts can be said in one breath."""
+    return v.phrases.lasts_s(together(parts).normal) <= LONGEST_S

@@ -123,6 +123,13 @@ def refilled(v: Vocabulary, event: RowRefilled) -> Words:
     return p.words("number {number} of the row is {card} now.", "number {number}: {card}.", **facts)
 
 
+def row_now(v: Vocabulary, after: PublicState) -> Words:
+    """The row, where several gaps of it are filled at once."""
+    p, row = v.phrases, v.row(after.row)
+    told = p.words("row: {row}.", "new row.", row=row)
+    return told if len(after.row) > _SHORT_ROW else Words(told.normal)
+
+
 def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:
     """The discards are the new deck."""
     p = v.phrases

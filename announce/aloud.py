@@ -27,6 +27,8 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """How fast it is spoken: see `lasting`."""
     elided: Elided | None = None
     """Which small words are shortened before a vowel: see `elision`."""
+    articles: dict[str, dict[str, str]] = {}
+    """Which small words take the article of a seat's token: see `elision`."""
 
 
 _NOTHING = _Table(between_cities="–", numbers={}, nouns=())

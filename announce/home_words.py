@@ -42,6 +42,10 @@ _UNREACHED: Final[Mapping[LineCause | None, Message]] = {
         "{home} does not let this table in: check its name and password. I keep trying.",
         "{home} does not let this table in.",
     ),
+    "nonsense": Message(
+        "{home} tells what this table cannot follow: bring both up to date. What was played is kept here.",
+        "{home} tells what this table cannot follow.",
+    ),
     None: Message(
         "{home} does not answer: nothing can be done until it is back. I keep trying.",
         "{home} does not answer.",

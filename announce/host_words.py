@@ -20,7 +20,9 @@ HostLabel = Literal[
     "nothing-to-undo", "mending", "board-agrees", "mend-again", "mend-skip", "mend-leave", "mend-compare",
     "board-right", "pins", "pin", "by-the-game", "no-sense", "voice", "louder", "softer", "faster", "slower",
     "ears", "no-ears", "phones", "files", "game-jsonl", "game-csv", "diagnosis", "camera-sees", "camera-why",
-    "camera-none", "look-again", "leave-host", "photo", "photo-why", "photo-file", "photo-read", "photo-alt",
+    "camera-none", "camera-whole", "crops-why", "crops-show", "crops-hide", "crops-place", "crops-see",
+    "nothing-doubted", "look-again", "leave-host",
+    "photo", "photo-why", "photo-file", "photo-read", "photo-alt",
     "photo-again", "photo-first", "photo-later", "photo-no", "photo-others", "photo-score", "photo-none",
     "photo-only", "photo-who", "voice-name", "voice-whom", "voice-table", "voice-as-table", "voice-hear",
 ]  # fmt: skip
@@ -88,6 +90,16 @@ _LABELS: Final[dict[HostLabel, Callable[[Phrases], str]]] = {
         "one picture of now, with what is believed drawn on it. It is made for you and kept nowhere."
     ),
     "camera-none": lambda p: p.sentence("there is no picture now."),
+    "camera-whole": lambda p: p.phrase("The whole picture"),
+    "crops-why": lambda p: p.sentence(
+        "pictures of the places that are doubted, or of one that you choose. Each is made for you and kept "
+        "nowhere."
+    ),
+    "crops-show": lambda p: p.phrase("Show pictures here"),
+    "crops-hide": lambda p: p.phrase("No more pictures"),
+    "crops-place": lambda p: p.phrase("A place to look at"),
+    "crops-see": lambda p: p.phrase("Show it"),
+    "nothing-doubted": lambda p: p.sentence("nothing is doubted now."),
     "look-again": lambda p: p.phrase("Look again"),
     "leave-host": lambda p: p.phrase("Leave the host's page"),
     "photo": lambda p: p.phrase("Photograph the board"),
@@ -163,6 +175,16 @@ def stands(v: Vocabulary, seen: Seen) -> str:
             return p.phrase("not known")
         case _:
             return v.seat(seen)
+
+
+def fact(v: Vocabulary, by: str, seen: Seen) -> str:
+    """What a sense or the game says of a place."""
+    return v.phrases.phrase("{by}: {seen}", by=by, seen=stands(v, seen))
+
+
+def crop_of(v: Vocabulary, site: SiteId) -> str:
+    """A picture of a place, for who does not see it."""
+    return v.phrases.phrase("{site} as the camera sees it; what is believed stands below", site=v.site(site))
 
 
 def empty_pins(v: Vocabulary, n: int) -> str:

@@ -89,13 +89,20 @@ def _drawn(v: Vocabulary, state: State, event: CardDrawn | CardGained, card: Car
         "counted": v.counted_cards(card, n),
         "all": v.cards(total),
     }
-    if isinstance(event, CardGained) or event.source != "row":
+    from_deck = isinstance(event, CardGained) or event.source != "row"
+    if from_deck:
         brief = p.sentence("{card}.", **facts)
         short = p.sentence("{card}; you have {n}.", n=n, **facts)
-        long = p.sentence("{card}; you have {n}. {all} in all.", n=n, **facts)
     else:
         brief = p.sentence("{listed}.", listed=v.counted(card, n))
         short = p.sentence("you have {counted}.", **facts)
+    if n == total and from_deck:  # "you have 1. 1 card in all" tells nothing twice
+        long = p.sentence("{card}; you have {n}, no others.", n=n, **facts)
+    elif n == total:
+        long = p.sentence("you have {counted}, no others.", **facts)
+    elif from_deck:
+        long = p.sentence("{card}; you have {n}. {all} in all.", n=n, **facts)
+    else:
         long = p.sentence("you have {counted}, {all} in all.", **facts)
     return Words(long if ended else short, brief, long)
 

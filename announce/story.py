@@ -20,6 +20,8 @@ _MOST = 8
 Deed = tuple[Sequence[Event], State]
 """An act that was not taken back: its events, the state after it."""
 _Told = tuple[Sequence[Event], PublicState]
+_Dated = tuple[int, Words]
+"""What came in a turn; 0: it holds of all that follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class _Lead:
 
 
 def story(v: Vocabulary, deeds: Sequence[Deed], audience: Audience = "everyone") -> tuple[Announcement, ...]:
-    """Opening, changes of the lead, longest claims, buildings, the last round, the end: as far as there were.
+    """Opening, changes of the lead and the last round as they came, then what holds of all, and the end.
 
     Args:
         deeds: the acts from the beginning of the game on, at least that.
@@ -49,8 +51,9 @@ def story(v: Vocabulary, deeds: Sequence[Deed], audience: Audience = "everyone")
     p, state, claims = v.phrases, deeds[-1][1], _claims(deeds)
     end = _end(v, state)
     changes = _changes(v, _leads(deeds, claims), _LEADS + 1 - len(end))
-    steps = [*_opening(v, claims), *changes, *_longest(v, state)]
-    steps += [*_buildings(v, state), *_last_round(v, deeds), *end]
+    dated = sorted((*changes, *_last_round(v, deeds)), key=lambda step: step[0])
+    steps = [*_opening(v, claims), *(words for _, words in dated)]
+    steps += [*_longest(v, state), *_buildings(v, state), *end]
     told = [_number(v, n, len(steps)) for n in range(1, len(steps) + 1)]
     told[0] = p.sentence("the game in a minute, 1 of {count}.", count=len(steps))
     return tuple(
@@ -123,11 +126,12 @@ def _opening(v: Vocabulary, claims: Sequence[_Claim]) -> list[Words]:
     ]
 
 
-def _changes(v: Vocabulary, leads: Sequence[_Lead], most: int) -> list[Words]:
+def _changes(v: Vocabulary, leads: Sequence[_Lead], most: int) -> list[_Dated]:
     if len(leads) <= most:
-        return [_change(v, lead) for lead in leads]
+        return [(lead.turn, _change(v, lead)) for lead in leads]
     counted = v.phrases.sentences("the lead changed {n} time.", "the lead changed {n} times.", len(leads))
-    return [Words(counted), *(_change(v, lead) for lead in leads[len(leads) + 1 - most :])]
+    last = leads[len(leads) + 1 - most :]
+    return [(0, Words(counted)), *((lead.turn, _change(v, lead)) for lead in last)]
 
 
 def _change(v: Vocabulary, lead: _Lead) -> Words:
@@ -190,7 +194,7 @@ def _buildings(v: Vocabulary, state: PublicState) -> list[Words]:
     return [Words(_fitting(v, v.phrases.sentence("built: {listed}.", listed=listed), brief), brief)]
 
 
-def _last_round(v: Vocabulary, deeds: Sequence[_Told]) -> list[Words]:
+def _last_round(v: Vocabulary, deeds: Sequence[_Told]) -> list[_Dated]:
     p, turn = v.phrases, 0
     for event in (event for events, _ in deeds for event in events):
         if isinstance(event, TurnStarted):
@@ -198,7 +202,7 @@ def _last_round(v: Vocabulary, deeds: Sequence[_Told]) -> list[Words]:
         elif isinstance(event, FinalRoundStarted):
             seat = v.seat(event.seat)
             told = p.sentence("turn {turn}: {seat} brings the last round.", turn=turn, seat=seat)
-            return [Words(told, p.sentence("the last round."))]
+            return [(turn, Words(told, p.sentence("the last round.")))]
     return []
 
 

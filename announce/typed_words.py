@@ -110,6 +110,14 @@ class TypedWords:
             "the board has pins of its own: set the token there, or type claim with the pin's name."
         )
 
+    def stands_already(self, site: str) -> str:
+        """`place` where the keys have set a token before."""
+        return self._phrases.sentence("{site}: a token stands there already; lift takes it off.", site=site)
+
+    def nothing_stands(self, site: str) -> str:
+        """`lift` where nothing was set."""
+        return self._phrases.sentence("{site}: no token stands there.", site=site)
+
     def no_voice(self) -> str:
         """Louder or faster, where nothing is spoken."""
         return self._phrases.sentence("nothing is spoken here.")

@@ -10,6 +10,7 @@ Bar: 99 % within 1 s of being handed to the broker.
 
 import argparse
 import json
+import os
 import selectors
 import socket
 import subprocess
@@ -18,6 +19,7 @@ import tempfile
 import threading
 import time
 from collections import defaultdict
+from functools import lru_cache
 from pathlib import Path
 
 from paho.mqtt.client import Client
@@ -37,6 +39,13 @@ Key = tuple[str, int]
 def whole_game(seed: int) -> Game:
     """A game of two bots, to its end."""
     return played_out(Game.new("us-accessible", "usa", ("blue", "red"), "untracked", seed), GreedyBot(seed))
+
+
+@lru_cache(10_000)
+def _told(line: bytes) -> Key:
+    """Of which table a line tells, and how far; what all are told alike is read once."""
+    told = json.loads(line[6:])
+    return told["table"], int(told["seq"] or 0)
 
 
 class Spectators:
@@ -67,8 +76,7 @@ class Spectators:
                 at = time.monotonic()
                 for line in lines:
                     if line.startswith(b"data: {"):
-                        told = json.loads(line[6:])
-                        self.seen[told["table"], int(told["seq"] or 0)].append(at)
+                        self.seen[_told(bytes(line))].append(at)
 
     def close(self) -> None:
         """Leave the hall."""
@@ -110,10 +118,20 @@ def main() -> int:
             try:
                 while serving.poll() is None and socket.socket().connect_ex(("127.0.0.1", port)) != 0:
                     time.sleep(0.05)
-                return _run(args, broker.port, port)
+                bad = _run(args, broker.port, port)
+                used = {"collect": collecting.process.pid, "serve": serving.pid, "this": os.getpid()}
+                told = ", ".join(f"{name} {_processor_s(pid):.1f} s" for name, pid in used.items())
+                print(f"processor time: {told}; {os.getloadavg()[0]:.0f} waiting for {os.cpu_count()} cores")
+                return bad
             finally:
                 serving.terminate()
                 serving.wait(30)
+
+
+def _processor_s(pid: int) -> float:
+    """So long a process has had a core."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _run(args: argparse.Namespace, broker: int, port: int) -> int:

@@ -300,8 +300,9 @@ def main() -> None:
 def judged(
     layout: BoardLayout, image: NDArray[np.uint8], tokens: Mapping[SiteId, TokenColour]
 ) -> tuple[int, int, int, int]:
-    """Sites right, tokens missed, claims that are false, and sites unknown."""
-    seen = StillReader(layout, None).read(Frame(image, 0.0, 0)).answers
+    """Sites right, tokens missed, claims that are false, and sites unknown; what is not right on stderr."""
+    still = StillReader(layout, None).read(Frame(image, 0.0, 0))
+    seen = still.answers
     right = missed = false = unknown = 0
     for site, answer in seen.items():
         truth = tokens.get(site, "empty")
@@ -309,6 +310,10 @@ def judged(
         unknown += answer == "unknown"
         missed += answer == "empty" and truth != "empty"
         false += answer not in ("empty", "unknown", truth)
+        if answer != truth:
+            chances = still.reading.sightings[site].chances if site in still.reading.sightings else {}
+            likely = ", ".join(f"{seat} {chance:.2f}" for seat, chance in chances.items() if chance > 0.01)
+            sys.stderr.write(f"{site}: {truth}, read as {answer} ({likely})\n")
     return right, missed, false, unknown
 
 

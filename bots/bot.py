@@ -170,8 +170,7 @@ class EasyBot:
 class LookingBot:
     """Looks ahead in many games for each move, and does what ends best.
 
-    It plays as the planner on paper, and with trains and ships: there the quick player that it looks ahead
-    with is no match for the planner (docs/measured/bots.md).
+    It plays as the planner on paper, and with trains and ships, whose cards it cannot play on in outline.
     """
 
     def __init__(self, seed: int, playouts: int = PLAYOUTS, while_time: WhileTime | None = None) -> None:

@@ -18,16 +18,19 @@ from engine import (
     closed,
     payable_bits,
     payments,
+    within_reach,
 )
 
 _64_BITS: Final = 2**64 - 1
-_PLACE: Final = {seat: place for place, seat in enumerate(SEATS)}
+_STEP: Final = 0xD1B54A32D192ED03
+_EACH_SEQ: Final = len(SEATS) * _STEP
+_PLACE: Final = {seat: place * _STEP + 1 for place, seat in enumerate(SEATS)}
+"""Every seat at every event has a number of its own, in so large steps."""
 
 
 def chance_of(seed: int, seq: int, seat: Seat) -> int:
     """64 bits that look random (the finaliser of splitmix64); far cheaper than a generator for each act."""
-    which = seq * len(SEATS) + _PLACE[seat]
-    mixed = (seed * 0x9E3779B97F4A7C15 + which * 0xD1B54A32D192ED03 + 1) & _64_BITS
+    mixed = (seed * 0x9E3779B97F4A7C15 + seq * _EACH_SEQ + _PLACE[seat]) & _64_BITS
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
     return mixed ^ mixed >> 31
@@ -69,14 +72,14 @@ def cards_for(state: State) -> bool:
 
 def any_route(state: State, seat: Seat, chance: int, most: int) -> ClaimRoute | None:
     """Untracked: some route of at most so many spaces."""
-    route = _any_of(state, seat, ~state.taken, min(most, LONGEST_ROUTE), chance)
+    route = _any_of(state, seat, within_reach(state, seat), min(most, LONGEST_ROUTE), chance)
     return None if route is None else ClaimRoute(seat=seat, route=route)
 
 
 def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
     """Some route that the seat may have, and some way to pay it; not all of them are looked at."""
     hand = state.hands[seat]
-    paid = payable_bits(state, hand) & ~state.taken
+    paid = payable_bits(state, hand) & within_reach(state, seat)
     if not paid:
         return None
     most = LONGEST_ROUTE if len(state.edition.decks) > 1 else _longest_paid(hand, state.edition.wild)
@@ -99,9 +102,10 @@ def _any_of(state: State, seat: Seat, wanted: int, most: int, chance: int) -> Ro
 
 def _longest_paid(hand: Mapping[Card, int], wild: Card) -> int:
     """The spaces of the longest route that a hand pays in some colour."""
-    coloured = {**hand}
-    wilds = coloured.pop(wild, 0)
-    return wilds + max(coloured.values(), default=0)
+    wilds, most = hand.get(wild, 0), max(hand.values())
+    if most == wilds:  # perhaps no card of a colour is there so often
+        most = max([count for card, count in hand.items() if card != wild], default=0)
+    return wilds + most
 
 
 _ORDERS: Final[dict[int, tuple[GameMap, dict[int, tuple[int, ...]]]]] = {}

@@ -159,7 +159,7 @@ class Holes:
         return found
 
     def ask(self, wanted: Game | str, missing: Range | None, now: float) -> Question:
-        """The question to send now. `missing`: the first hole of the game."""
+        """The question to send now. `missing`: from the first hole of the game to a later one's end."""
         self._next += 1
         self._sent.append(now)
         table, game = (wanted, None) if isinstance(wanted, str) else wanted

@@ -168,6 +168,20 @@ def first_gap(database: Database, table: str, game: str) -> tuple[int, int] | No
     return next(((int(str(first)), int(str(last))) for first, last in found), None)
 
 
+def span_of_gaps(database: Database, table: str, game: str, within: int) -> tuple[int, int] | None:
+    """All holes of a game that begin among so many events from its first hole on: (first, last)."""
+    first = first_gap(database, table, game)
+    if first is None:
+        return None
+    found = database.rows(
+        "SELECT MAX(last_seq) FROM gap WHERE tbl = ? AND game = ? AND first_seq < ?",
+        table,
+        game,
+        first[0] + within,
+    )
+    return first[0], int(str(found[0][0]))
+
+
 def games_with_gaps(database: Database) -> list[tuple[str, str]]:
     """Every game of which something is missing."""
     return [(str(table), str(game)) for table, game in database.rows("SELECT DISTINCT tbl, game FROM gap")]

@@ -4,11 +4,11 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from club.asking import Game, Holes, Question
+from club.asking import MOST, Game, Holes, Question
 from club.collector_news import CollectorNews
 from club.database import Database, GoneError
 from club.envelopes import ToldEvent
-from club.keeping import Kept, KnownGame, first_gap, games_with_gaps
+from club.keeping import Kept, KnownGame, first_gap, games_with_gaps, span_of_gaps
 
 _REMEMBERED: Final = 10_000  # games whose end is known by heart
 
@@ -88,17 +88,18 @@ class Missing:
     def due(self, database: Database | None, now: float) -> Iterator[Question]:
         """What is to be asked now."""
         for wanted in self.asking.due(now):
-            missing = None
+            span = None
             if not isinstance(wanted, str):
                 try:
                     missing = None if database is None else first_gap(database, *wanted)
+                    span = None if database is None else span_of_gaps(database, *wanted, within=MOST)
                 except GoneError:
                     return  # the next batch finds out
                 if missing is None:
                     self._news.healed(wanted, self.asking.whole(wanted))
                     continue
                 self._gap(wanted, missing)
-            yield self.asking.ask(wanted, missing, now)
+            yield self.asking.ask(wanted, span, now)
 
     def finish(self, database: Database, table: str) -> None:
         """All pages of what a table was asked are stored: whether that has helped."""

@@ -13,9 +13,10 @@ from table.moment import GameMoment
 from table.retelling import deeds
 from tabletop import SiteId
 from web.board_picture import laid
-from web.course_page import points, scores, story
+from web.course_page import scores, story
 from web.map_page import CITIES, FACE, WHOLE_BOARD
 from web.markup import Html, large, tag, together
+from web.points_charts import by_source, by_turn
 
 NEWEST: Final = 12
 Part = tuple[str, str, Html]
@@ -121,7 +122,9 @@ def table_parts(hall: Hall, table: TableNow, version: str) -> list[Part]:
     found.append(("said", club_words.label(p, "told"), _said(p, table.played.sentences)))
     found.append(("routes", club_words.label(p, "routes"), _routes(moment, state)))
     told = deeds(table.played.game)
-    chart = points(moment, told)
+    chart, sources = by_turn(moment, told), by_source(moment)
+    if sources is not None:
+        found.append(("sources", page_words.label(p, "points-by-source"), sources))
     if state.owners:
         found.append(("story", page_words.label(p, "story"), story(moment, told)))
     if chart is not None:

@@ -82,7 +82,10 @@ install_program() {
   local packages=(fingerpost)
   [ "$broker" = yes ] && packages+=(mosquitto)
   if [ "$from_source" = yes ]; then
-    step "Build the packages from $SOURCE" env -C "$SOURCE" make wheels deb "SUITE=$(suite)"
+    python3 -c 'import ensurepip, venv' 2>/dev/null || step "Install what builds the packages" install_them python3-venv
+    step "Fetch what they are made of, each file known by its hash" \
+      "$SOURCE/scripts/deb" --fetch --suite "$(suite)" --arch "$(dpkg --print-architecture)"
+    step "Build the packages from $SOURCE" "$SOURCE/scripts/deb" --suite "$(suite)"
     step "Put them where apt may read them" copy_packages
     packages=(/var/cache/apt/archives/fingerpost_built.deb /var/cache/apt/archives/fingerpost-vision_built.deb "${packages[@]:1}")
   else
@@ -92,11 +95,10 @@ install_program() {
 }
 
 copy_packages() {
-  local machine
-  machine=$(dpkg --print-architecture)
   local name newest
-  for name in fingerpost fingerpost-vision; do
-    newest=$(find "$SOURCE/dist" -maxdepth 1 -name "${name}_*_$machine.deb" -printf '%T@ %p\n' | sort -n | tail -n 1)
+  for name in fingerpost fingerpost-vision; do  # the build has just written these two
+    newest=$(find "$SOURCE/dist" -maxdepth 1 -name "${name}_*_$(dpkg --print-architecture).deb" -printf '%T@ %p\n' |
+      sort -n | tail -n 1)
     install -m 0644 "${newest#* }" "/var/cache/apt/archives/${name}_built.deb"
   done
 }

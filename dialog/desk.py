@@ -113,6 +113,8 @@ class Facts:
 
     editions: tuple[str, ...]
     identities: bool = False  # a token tells whose it is
+    by_keys: bool = False  # keys set the tokens: there is no board
+    voiced: bool = True  # words are spoken here, not only shown
     ways: Mapping[Seat, tuple[EarWay, ...]] = field(default_factory=dict)
     given: frozenset[Stage] = frozenset()
     settings: Mapping[str, object] = field(default_factory=dict)

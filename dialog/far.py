@@ -17,8 +17,9 @@ SeatCondition = Literal[
 """How it is with a seat's page at the table that is followed: how trying a code went; that page knows this
 home no more; its certificate is by nobody known here; it is gone, and back."""
 
-LineCause = Literal["unknown-host", "refused", "untrusted", "forbidden"]
-"""Why the table that is followed cannot be reached, where somebody can mend it: as `mqtt.access` names it."""
+LineCause = Literal["unknown-host", "refused", "untrusted", "forbidden", "nonsense"]
+"""Why the table that is followed cannot be reached, where somebody can mend it: as `mqtt.access` names it; or
+`nonsense`: what it tells cannot be read here, or cannot have happened in this game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

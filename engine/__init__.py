@@ -70,7 +70,7 @@ from engine.events import (
     Undone,
 )
 from engine.evolve import ReplayError, evolve, fold
-from engine.game import Game
+from engine.game import NONSENSE, Game
 from engine.game_map import LONGEST_ROUTE, City, GameMap, Glance, MapError, Route, Ticket, twins
 from engine.holdings import Holdings, Standing, standing_of
 from engine.legal import affordable, can_act, can_claim, legal, open_routes, optional_acts
@@ -99,18 +99,18 @@ from engine.optional_events import (
     TunnelRevealed,
 )
 from engine.paths import longest_trail
-from engine.payment import closed, payable, payments
+from engine.payment import closed, payable, payments, within_reach
 from engine.reach import WILDS, payable_bits, reach_of
 from engine.reasons import SECRET_REASONS, Reason
 from engine.ruleset import Edition, EditionError
 from engine.scoring import (
     HarborScore,
-    Network,
     SeatScore,
     TicketScore,
     Tour,
     completed,
     longest_holders,
+    network_of,
     place_of,
     ranked,
     route_points,
@@ -205,6 +205,7 @@ __all__ = [
     "GRAY",
     "LOCOMOTIVE",
     "LONGEST_ROUTE",
+    "NONSENSE",
     "SEATS",
     "SECRET_REASONS",
     "WILDS",
@@ -261,7 +262,6 @@ __all__ = [
     "LoansChosen",
     "MapError",
     "Mechanic",
-    "Network",
     "NewspaperTurned",
     "OpenCommand",
     "OpenTunnel",
@@ -344,6 +344,7 @@ __all__ = [
     "map_complaints",
     "map_from",
     "moment",
+    "network_of",
     "number_range",
     "on_offer",
     "open_routes",
@@ -377,4 +378,5 @@ __all__ = [
     "unplayable",
     "view",
     "violations",
+    "within_reach",
 ]

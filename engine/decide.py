@@ -1,5 +1,8 @@
 """(state, command) → the events that follow, or a refusal. Nothing is changed here."""
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from engine.claiming import claim_route
 from engine.commands import (
     AcceptBoard,
@@ -23,7 +26,7 @@ from engine.phases import gate
 from engine.reasons import Reason
 from engine.refusing import refuse
 from engine.state import State
-from engine.values import TicketId
+from engine.values import CardMode, Phase, TicketId
 
 Answer = tuple[Event, ...] | Refusal
 
@@ -33,6 +36,9 @@ def decide(state: State, command: Command) -> Answer:
 
     `Undo` and `AcceptBoard` are always refused here: a `Game`, which has the events, decides about them.
     """
+    usual = _USUAL[state.cards].get((type(command), state.phase))
+    if usual is not None and command.seat == state.to_move:
+        return usual(state, command)
     reason = gate(state, command)
     if reason is not None:
         return refuse(state, command, reason, holder=state.to_move)
@@ -45,8 +51,8 @@ def decide(state: State, command: Command) -> Answer:
             return _keep_tickets(state, command)
         case DrawTickets():
             return _draw_tickets(state, command)
-        case EndTurn(seat=seat):
-            return end_turn(state, seat, [TurnEnded(seat=seat)])
+        case EndTurn():
+            return _end_turn(state, command)
         case DeclareTickets():
             return _declare_tickets(state, command)
         case Pass():
@@ -57,6 +63,10 @@ def decide(state: State, command: Command) -> Answer:
             mechanic = state.edition.of_command(type(command))
             assert mechanic is not None  # the gate refuses what the edition has no rule for
             return mechanic.decide(state, command)
+
+
+def _end_turn(state: State, command: EndTurn) -> Answer:
+    return end_turn(state, command.seat, [TurnEnded(seat=command.seat)])
 
 
 def _draw_tickets(state: State, command: DrawTickets) -> Answer:
@@ -129,3 +139,16 @@ def _pass(state: State, command: Pass) -> Answer:
     if state.passes + 1 == len(state.seats):
         return end_stuck(state, [passed])
     return end_turn(state, command.seat, [passed])
+
+
+_USUAL: Final[Mapping[CardMode, Mapping[tuple[type, Phase], Callable[..., Answer]]]] = {
+    "dealt": {
+        (DrawCard, "turn"): draw_card,
+        (DrawCard, "second-card"): draw_card,
+        (ClaimRoute, "turn"): claim_route,
+        (DrawTickets, "turn"): _draw_tickets,
+        (Pass, "turn"): _pass,
+    },
+    "untracked": {(ClaimRoute, "turn"): claim_route, (EndTurn, "turn"): _end_turn},
+}
+"""What nearly every command of the seat to move is: the gate would let it through."""

@@ -14,16 +14,18 @@ from engine.values import Card, Deck
 
 _ONE_DECK: Final = ("deck", "row")
 """Where a card can be drawn from where there is one deck."""
+_ONE_CARD: Final = ("pile", "any_card")
+"""What `draw_needs` may say where one card in the deck is enough."""
 
 
 def draw_card(state: State, command: DrawCard) -> tuple[Event, ...] | Refusal:
     """What follows from drawing a card."""
     second = state.phase == "second-card"
-    if not second and not can_draw(state):
-        return refuse(state, command, Reason.NO_CARDS_LEFT)
     usual = _usual(state, command, second=second)
     if usual is not None:
         return usual
+    if not second and not can_draw(state):
+        return refuse(state, command, Reason.NO_CARDS_LEFT)
     piles = piles_of(state)
     taken = _from_row(state, command, piles) if command.source == "row" else _blind(state, command, piles)
     if isinstance(taken, Refusal):
@@ -39,14 +41,14 @@ def _usual(state: State, command: DrawCard, *, second: bool) -> tuple[Event, ...
 
     None: the piles themselves have to be looked at, or the command is wrong.
     """
-    seat, source, row, wild = command.seat, command.source, state.row, state.edition.wild
+    seat, source, settings = command.seat, command.source, state.settings
     deck = _deck_asked(state, command)
-    if len(deck) < 2:
+    if len(deck) < 2 or settings.draw_needs not in _ONE_CARD:
         return None
     if source != "row":
         drawn = CardDrawn(seat=seat, source=source, index=None, card=deck[0], second=second)
         return end_turn(state, seat, [drawn]) if second else (drawn,)
-    index, settings, comes = command.index, state.settings, deck[0]
+    index, row, comes, wild = command.index, state.row, deck[0], state.edition.wild
     if index is None or not 0 <= index < len(row) == settings.row_size:
         return None
     card, wilds = row[index], row.count(wild)

@@ -26,15 +26,15 @@ def end_turn(state: State, seat: Seat, act: list[Event], supply_left: int | None
     Args:
         state: before the act. `supply_left`: the seat's trains and ships after it, where they have changed.
     """
-    turns_left = state.turns_left
+    turns_left, seats = state.turns_left, state.seats
     if turns_left == 0:
         return _end_game(state, act, "final-round")
     if turns_left is None:
         left = state.supply(seat) if supply_left is None else supply_left
         if left <= state.settings.end_at:
-            turns = len(state.seats) * state.settings.end_turns
+            turns = len(seats) * state.settings.end_turns
             act.append(FinalRoundStarted(seat=seat, trains_left=left, turns=turns))
-    act.append(TurnStarted(seat=state.next_seat(seat), turn=state.turn + 1))
+    act.append(TurnStarted(seat=seats[seats.index(seat) + 1 - len(seats)], turn=state.turn + 1))
     return tuple(act)
 
 

@@ -173,8 +173,9 @@ def _card_drawn(state: State, event: CardDrawn, seq: int) -> State:
     seat, card, source = event.seat, event.card, event.source
     if card is None:  # a log that was blanked for other eyes: nothing is known of the card
         return replace(state, seq=seq, phase="second-card", passes=0)
-    hand = state.hands[seat]
-    hands = {**state.hands, seat: {**hand, card: hand.get(card, 0) + 1}}
+    hand, hands = dict(state.hands[seat]), dict(state.hands)
+    hand[card] = hand.get(card, 0) + 1
+    hands[seat] = hand
     # After a second card or a face-up locomotive the end of the turn is told by an event of its own.
     if source == "row" and event.index is not None:
         row = state.row[: event.index] + state.row[event.index + 1 :]

@@ -23,7 +23,7 @@ from engine.start import start
 from engine.state import State
 from engine.values import CardMode, Seat
 
-_NONSENSE: Final = (LookupError, TypeError, AttributeError, AssertionError)
+NONSENSE: Final = (LookupError, TypeError, AttributeError, AssertionError)
 """What `evolve` runs into where an event cannot have followed: it looks for what is not there."""
 
 
@@ -89,7 +89,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 try:
                     state = evolve(state, event, on=game_map)
                     acts = acts_after(acts, event, seq, before, asked=asked)
-                except _NONSENSE as error:
+                except NONSENSE as error:
                     kind = tag_of(event)
                     raise ReplayError(f"event {seq}, {kind}, cannot follow from those before it") from error
             if seq in wanted:
@@ -124,6 +124,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             acts = acts_after(acts, event, state.seq, before, asked=asked)
             before = event
         return Game(state=state, events=self.events + events, acts=acts)
+
+    def heard(self, events: tuple[Event, ...]) -> "Game":
+        """The same for events that another table tells.
+
+        Raises:
+            ReplayError: one of them cannot have followed.
+        """
+        try:
+            return self.told(events)
+        except NONSENSE as error:
+            raise ReplayError(f"after event {self.state.seq} comes what cannot have followed") from error
 
     def board_accepted(
         self, seat: Seat, gone: Iterable[str], stand: Mapping[str, Seat]

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 import msgspec
@@ -120,6 +122,15 @@ class GameMap(msgspec.Struct, frozen=True, dict=True):
     def bits(self) -> Mapping[RouteId, int]:
         """A bit for every route, in the order of the file: a set of routes is then a number."""
         return {route: 1 << place for place, route in enumerate(self.routes)}
+
+    @cached_property
+    def up_to(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """By a number of pieces the routes that take no more, as `bits`: of trains, and of ships."""
+        exact = [[0] * (LONGEST_ROUTE + 1) for _ in range(2)]
+        for way in self.routes.values():
+            exact[way.kind == "ship"][way.length] |= self.bits[way.id]
+        by_train, by_ship = (tuple(accumulate(some, or_)) for some in exact)
+        return by_train, by_ship
 
     def set_of(self, routes: Collection[RouteId]) -> int:
         """The set of these routes, each named once; what this map does not have is left out."""

@@ -13,7 +13,7 @@ from engine.commands import (
     Pass,
 )
 from engine.drawable import drawing
-from engine.payment import closed, payments
+from engine.payment import closed, payments, within_reach
 from engine.reach import payable_bits
 from engine.state import State
 from engine.values import RouteId, Seat
@@ -21,7 +21,7 @@ from engine.values import RouteId, Seat
 
 def open_routes(state: State, seat: Seat) -> Iterator[RouteId]:
     """The routes that the board leaves to a seat, in the order of the map."""
-    for route in state.game_map.routes:
+    for route in state.game_map.in_set(within_reach(state, seat)):
         if closed(state, seat, route) is None:
             yield route
 
@@ -31,7 +31,7 @@ def affordable(state: State, seat: Seat) -> Iterator[RouteId]:
     if state.cards == "untracked":
         yield from open_routes(state, seat)
         return
-    for route in state.game_map.in_set(payable_bits(state, state.hands[seat]) & ~state.taken):
+    for route in state.game_map.in_set(payable_bits(state, state.hands[seat]) & within_reach(state, seat)):
         if closed(state, seat, route) is None:
             yield route
 

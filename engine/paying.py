@@ -75,7 +75,9 @@ class OneColour:
 
     def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
         """The first thing wrong: number, mixture, colour."""
-        return fault_of(cards, route.length, route.colour, self.wild)
+        if len(cards) != route.length:
+            return Reason.WRONG_NUMBER_OF_CARDS
+        return _colour_fault(cards, route.colour, self.wild)
 
 
 def sets_of(
@@ -85,10 +87,8 @@ def sets_of(
     most = min(count, hand.get(wild, 0))
     if colour != GRAY:
         return _in_colour(Card(colour), min(hand.get(Card(colour), 0), count), count, most, least, wild)
-    fewest = max(1, count - most)  # cards of the colour
-    held = [one for one, number in hand.items() if number >= fewest and one != wild]
-    if len(held) > 1:
-        held.sort(key=order.index)
+    fewest, number_of = max(1, count - most), hand.get  # cards of the colour
+    held = [one for one in order if number_of(one, 0) >= fewest and one != wild]
     if not most:
         return () if least else tuple([(one,) * count for one in held])
     ways = [
@@ -114,8 +114,12 @@ def _in_colour(
 
 def fault_of(cards: tuple[Card, ...], count: int, colour: str, wild: Card) -> Reason | None:
     """What is wrong with cards that should be `count` of one colour and wild ones."""
-    if len(cards) != count:
-        return Reason.WRONG_NUMBER_OF_CARDS
+    return Reason.WRONG_NUMBER_OF_CARDS if len(cards) != count else _colour_fault(cards, colour, wild)
+
+
+@lru_cache(maxsize=4096)
+def _colour_fault(cards: tuple[Card, ...], colour: str, wild: Card) -> Reason | None:
+    """What is wrong with the colours of as many cards as a route takes."""
     found = set(cards)
     found.discard(wild)
     if len(found) > 1:

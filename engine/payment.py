@@ -1,11 +1,17 @@
 """What a seat can pay for a route, and what on the board keeps the route from it."""
 
+from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
 
-from engine.game_map import Route, stub_names
+from engine.game_map import LONGEST_ROUTE, Route, stub_names
 from engine.reasons import Reason
 from engine.state import State
 from engine.values import Card, RouteId, Seat
+
+_MOST_CARDS: Final = 2 * LONGEST_ROUTE
+"""No set of cards that pays has more; how many of each are in larger ones is not remembered."""
 
 
 def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
@@ -40,6 +46,13 @@ def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
     return None
 
 
+def within_reach(state: State, seat: Seat) -> int:
+    """The routes, as `GameMap.bits`, that nobody holds and for which a seat has pieces enough."""
+    by_train, by_ship = state.game_map.up_to
+    reach, ships = by_train[min(state.trains[seat], LONGEST_ROUTE)], state.ships.get(seat, 0)
+    return (reach | by_ship[min(ships, LONGEST_ROUTE)] if ships else reach) & ~state.taken
+
+
 def payable(state: State, hand: Mapping[Card, int], route: Route) -> bool:
     """True when such a hand holds some set of cards for the route."""
     return state.edition.payment(route.kind).payable(hand, route, state.settings)
@@ -59,15 +72,27 @@ def payments(state: State, seat: Seat, route: RouteId) -> tuple[tuple[Card, ...]
 
 def faulty(state: State, seat: Seat, route: Route, cards: tuple[Card, ...]) -> Reason | None:
     """What is wrong with a set of cards for a route (US-28 to US-33); None: nothing."""
-    if not state.edition.cards.issuperset(cards):
+    lacks = lacking(state.hands[seat], cards)
+    if lacks is not None and not state.edition.cards.issuperset(cards):
         return Reason.NO_SUCH_CARD
     fault = state.edition.payment(route.kind).fault(cards, route, state.settings)
-    if fault is not None:
-        return fault
-    return None if holds(state.hands[seat], cards) else Reason.CARDS_NOT_IN_HAND
+    return fault if fault is not None or lacks is None else Reason.CARDS_NOT_IN_HAND
 
 
 def holds(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> bool:
     """True when the hand has all these cards."""
-    lacking = [card for card in set(cards) if cards.count(card) > hand.get(card, 0)]
-    return not lacking
+    return lacking(hand, cards) is None
+
+
+def lacking(hand: Mapping[Card, int], cards: tuple[Card, ...]) -> Card | None:
+    """A card of which the hand has too few for these; None: it has all."""
+    for card, count in _counted(cards) if len(cards) <= _MOST_CARDS else Counter(cards).items():
+        if hand.get(card, 0) < count:
+            return card
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _counted(cards: tuple[Card, ...]) -> tuple[tuple[Card, int], ...]:
+    """How many there are of each; not for sets larger than any that pays, for it is remembered."""
+    return tuple(Counter(cards).items())

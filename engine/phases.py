@@ -47,18 +47,10 @@ _CORE: Final = frozenset(
 )
 """What every edition has."""
 
-_USUAL: Final[Mapping[CardMode, frozenset[tuple[type, Phase]]]] = {
-    "dealt": frozenset((*((act, "turn") for act in _ACTS), (DrawCard, "second-card"))),
-    "untracked": frozenset(((ClaimRoute, "turn"), (EndTurn, "turn"))),
-}
-"""What nearly every command of the seat to move is: it goes through the gate at once."""
-
 
 def gate(state: State, command: Command) -> Reason | None:
     """Why this command cannot be looked at now, whatever it asks; None: it can."""
     kind, seat, phase = type(command), command.seat, state.phase
-    if seat == state.to_move and (kind, phase) in _USUAL[state.cards]:
-        return None
     if seat not in state.trains:
         return Reason.NO_SUCH_SEAT
     if phase == "over":

@@ -170,8 +170,15 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def with_settings(self, overrides: Mapping[str, object]) -> Settings:
         """The edition's settings with some of them changed; its own where none is. Raises SettingsError."""
+        if repr(overrides) == self._told:
+            return self.settings
         made = settings_from(self.settings, overrides, owner=self.name, names=self.setting_names)
         return self.settings if made == self.settings else made
+
+    @cached_property
+    def _told(self) -> str:
+        """Its own settings as the first event of nearly every game tells them; as text, for True is no 1."""
+        return repr(self.told_settings(self.settings))
 
     def told_settings(self, settings: Settings) -> dict[str, SettingValue]:
         """The settings that this edition has, as JSON would hold them."""

@@ -8,6 +8,7 @@ import msgspec
 from engine.events import SeatTotal
 from engine.game_map import GameMap, Route, Ticket
 from engine.holdings import Standing, standing_of
+from engine.network import Network
 from engine.paths import in_order, longest_way
 from engine.settings import Settings
 from engine.state import State
@@ -87,36 +88,16 @@ def route_points(settings: Settings, length: int) -> int:
     return table[length - 1] if 1 <= length <= len(table) else 0
 
 
-class Network:
-    """The cities that some routes join, however the way goes."""
-
-    __slots__ = ("_root",)
-
-    def __init__(self, game_map: GameMap, routes: Iterable[RouteId]) -> None:
-        self._root: dict[CityId, CityId] = {}
-        ways, top = game_map.routes, self._top
-        for route in routes:
-            way = ways[route]
-            one, other = top(way.a), top(way.b)
-            if one != other:
-                self._root[one] = other
-
-    def _top(self, city: CityId) -> CityId:
-        root = self._root
-        while (above := root.get(city)) is not None:
-            city = above
-        return city
-
-    def joins(self, cities: Sequence[CityId]) -> bool:
-        """True when all of them hang together."""
-        return len({self._top(city) for city in cities}) == 1
+def network_of(game_map: GameMap, routes: Iterable[RouteId]) -> Network:
+    """What hangs together of some routes of a map."""
+    return Network([game_map.routes[route] for route in routes])
 
 
 def completed(
     game_map: GameMap, routes: Iterable[RouteId], tickets: Iterable[TicketId]
 ) -> tuple[TicketId, ...]:
     """Those of the tickets that the routes complete (US-57)."""
-    network = Network(game_map, routes)
+    network = network_of(game_map, routes)
     return tuple(ticket for ticket in tickets if network.joins(game_map.tickets[ticket].cities))
 
 
@@ -125,11 +106,9 @@ def ticket_points(ticket: Ticket, done: bool) -> int:
     return ticket.value if done else -ticket.value
 
 
-def ticket_list(
-    game_map: GameMap, routes: Iterable[RouteId], tickets: Sequence[TicketId]
-) -> tuple[TicketScore, ...]:
+def ticket_list(game_map: GameMap, network: Network, tickets: Sequence[TicketId]) -> tuple[TicketScore, ...]:
     """What each ticket brings with these routes."""
-    network, scores = Network(game_map, routes), list[TicketScore]()
+    scores = list[TicketScore]()
     for name in tickets:
         ticket = game_map.tickets[name]
         done = network.joins(ticket.cities)
@@ -140,10 +119,8 @@ def ticket_list(
 def score_seats(standing: Standing) -> tuple[SeatScore, ...]:
     """Every seat's score, in turn order."""
     board, settings = standing.game_map, standing.settings
-    trails = {
-        seat: longest_way([board.routes[route] for route in held.routes])
-        for seat, held in standing.held.items()
-    }
+    networks = {seat: network_of(board, held.routes) for seat, held in standing.held.items()}
+    trails = {seat: longest_way(network) for seat, network in networks.items()}
     most = max([length for length, _ in trails.values()], default=0)
     bonus = settings.longest_bonus if most > 0 or settings.longest_zero_bonus else 0
     scores: list[SeatScore] = []
@@ -151,8 +128,8 @@ def score_seats(standing: Standing) -> tuple[SeatScore, ...]:
         length, way = trails[seat]
         score = SeatScore(
             seat=seat,
-            routes=sum([route_points(settings, board.routes[route].length) for route in held.routes]),
-            ticket_list=ticket_list(board, held.routes, held.tickets),
+            routes=sum([route_points(settings, way.length) for way in networks[seat].ways]),
+            ticket_list=ticket_list(board, networks[seat], held.tickets),
             longest=length,
             longest_way=way,
             longest_bonus=bonus if length == most else 0,

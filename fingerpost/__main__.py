@@ -1,8 +1,12 @@
 """The entry point: `fingerpost`, or `python -m fingerpost`. Ctrl-C ends it also while it loads."""
 
+from __future__ import annotations  # an old Python must come as far as to be told
+
 import signal
 import sys
 from types import FrameType
+
+from fingerpost.old_python import NEEDED, refuse
 
 
 def _end(number: int, _frame: FrameType | None) -> None:
@@ -12,6 +16,8 @@ def _end(number: int, _frame: FrameType | None) -> None:
 
 def main() -> int:
     """Run one subcommand."""
+    if sys.version_info[:2] < NEEDED:
+        return refuse(sys.argv[1:], sys.version_info[:3])
     try:
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so shells start what runs in the background
             signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -140,6 +140,8 @@ class _Before:
             recall(memory_of(config.store.path)),
             games()[:1],
             screen=bool(args.keyboard),
+            by_keys=bool(args.keyboard) and stands_in(config, args),
+            voiced=voice.ears is not None,
             address=phones_find(page),
             off=packaged,
             sticks=packaged,

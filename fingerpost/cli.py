@@ -8,6 +8,7 @@ import errno
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Final, NoReturn, Protocol, cast
 
 from fingerpost.commands.all import COMMANDS, add_commands
@@ -84,6 +85,8 @@ def _watched(argv: Sequence[str]) -> int:
         if isinstance(error, OSError) and error.errno in _TROUBLES:
             named = f"{error.filename}: " if error.filename is not None else ""
             return _fault(f"{named}{error.strerror}; {_TROUBLES[error.errno]}")
+        if isinstance(error, OSError) and (typed := _typed_path(argv, error)) is not None:
+            return _fault(f"{typed}: {error.strerror}; check the path, or name another")
         if isinstance(error, ImportError) and (missing := _missing(error)) is not None:
             return _fault(missing)
         from fingerpost import last_resort
@@ -93,6 +96,18 @@ def _watched(argv: Sequence[str]) -> int:
         if os.environ.get(last_resort.TRACEBACK):
             raise
         return _fault(last_resort.line(error))
+
+
+def _typed_path(argv: Sequence[str], error: OSError) -> str | None:
+    """The path in the call that could not be used: itself, or what was to be written in it or beside it."""
+    if not isinstance(error.filename, str):
+        return None
+    file = Path(error.filename)
+    for word in argv:
+        path = Path(word.rpartition("=")[2] if word.startswith("--") else word)
+        if file == path or (os.sep in word and path in (file.parent, file.parent / path.name)):
+            return str(path)
+    return None
 
 
 def _print_no_more() -> None:

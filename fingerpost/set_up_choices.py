@@ -82,6 +82,8 @@ def facts_of(
     latest: Sequence[StoredGame],
     *,
     screen: bool,
+    by_keys: bool = False,
+    voiced: bool = True,
     address: str = "",
     off: bool = False,
     sticks: bool = False,
@@ -90,6 +92,8 @@ def facts_of(
 
     Args:
         screen: whoever plays reads its own words there.
+        by_keys: whether keys set the tokens, for want of a board.
+        voiced: whether words are spoken.
         address: by which phones reach the page.
         off: whether the table can switch its machine off.
         sticks: whether an earlier table may be brought from one.
@@ -114,6 +118,8 @@ def facts_of(
         numbers=memory.numbers,
         rate=config.speech.rate,
         page=bool(config.page.port),
+        by_keys=by_keys,
+        voiced=voiced,
         address=address,
         off=off,
         sticks=sticks,

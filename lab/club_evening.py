@@ -19,13 +19,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 from urllib.error import URLError
 from urllib.request import urlopen
 
 from bots.bot import GreedyBot
 from engine import SEATS, Event, Game, Refusal, State
-from fingerpost.screen import is_terminal
 from fingerpost.terminal import tell_people
 from mqtt import MqttSink, TableInfo
 from mqtt.local_broker import SETTINGS, START_WITHIN_S, HeldPort, answers, mosquitto_program
@@ -38,7 +37,7 @@ NAMES: Final = [
     "Cleo", "Dora", "Enno", "Finn",
 ]  # fmt: skip
 SECONDS: Final = 65.0
-_LOOK_S: Final = 5.0
+_LOOK_S: Final = 10.0
 _SERVED_WITHIN_S: Final = 90.0  # on a loaded machine; usually it takes one or two
 
 
@@ -159,10 +158,10 @@ class ClubEvening:
 
     def _pair(self) -> None:
         form = Path(__file__).parents[1] / "club" / "formats" / "club-evening.json"
-        self._club("tournament", "new", "evening", "--file", str(form), "--seed", "demo")
-        self._club("tournament", "enter", "evening", *NAMES)
-        self._club("tournament", "pair", "evening")
-        self._club("call", "--round", "evening")
+        self._club("tournament", "new", "evening", "--file", str(form), "--seed", "demo", words=_new)
+        self._club("tournament", "enter", "evening", *NAMES, words=_entered)
+        self._club("tournament", "pair", "evening", words=_paired)
+        self._club("call", "--round", "evening", words=_called)
 
     def _play(self, tables: Sequence[ClubTable], url: str) -> None:
         """All games at once; the fifth table is away for a while."""
@@ -179,7 +178,7 @@ class ClubEvening:
                 away.connect(url)
             if part > 0.8 and not called:
                 called = True
-                self._club("call", "--time", "10")
+                self._club("call", "--time", "10", words=_called)
             if time.monotonic() - looked > _LOOK_S:
                 looked = time.monotonic()
                 self._look()
@@ -189,16 +188,19 @@ class ClubEvening:
 
     def _decide(self) -> int:
         """The results of all games, as soon as they are collected; then where everybody stands."""
-        until = time.monotonic() + 40
+        until, taken = time.monotonic() + 40, 0
         while (found := self._club("tournament", "result", "evening", shown=False)) is not None:
-            if not json.loads(found)["missing"] or time.monotonic() > until:
+            came = json.loads(found)
+            taken += len(came["taken"])
+            if not came["missing"] or time.monotonic() > until:
                 break
             time.sleep(1)
         self._look()
-        self._club("tournament", "result", "evening")
+        told("$ fingerpost club tournament result evening")
+        told(f"The results of {taken} games are taken.")
         standings = self._club("tournament", "standings", "evening", "--csv")
-        self._club("call", "Thank you for playing.")
-        gaps = self._club("check")
+        self._club("call", "Thank you for playing.", words=_called)
+        gaps = self._club("check", words=_checked)
         return int(gaps is None or standings is None)
 
     # What the club types, and sees
@@ -206,10 +208,10 @@ class ClubEvening:
     def _call(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "fingerpost", "club", *arguments, "--config", str(self._config)]
 
-    def _club(self, *arguments: str, shown: bool = True) -> str | None:
+    def _club(self, *arguments: str, shown: bool = True, words: "_Words | None" = None) -> str | None:
         """One command of the club's, shown with what it answers; None: the answer is no.
 
-        At a terminal it answers there itself, as people read it.
+        `words`: says in a sentence what it answers with for programs.
         """
         if shown:
             listed = [
@@ -217,11 +219,11 @@ class ClubEvening:
                 for one in arguments
             ]
             told(f"$ fingerpost club {' '.join(listed)}")
-        itself = shown and is_terminal(sys.stdout)
-        done = subprocess.run(self._call(*arguments), capture_output=not itself, text=True, check=False)
-        if shown and not itself:
-            told(f"{done.stdout}{done.stderr}".rstrip())
-        return (done.stdout or "") if done.returncode == 0 else None
+        done = subprocess.run(self._call(*arguments), capture_output=True, text=True, check=False)
+        if shown:
+            well = words is not None and done.returncode == 0
+            told(words(done.stdout) if well and words else f"{done.stdout}{done.stderr}".rstrip())
+        return done.stdout if done.returncode == 0 else None
 
     def _until_served(self, serve: subprocess.Popen[bytes]) -> None:
         """Raises NotHereError: `serve` has ended, or takes too long to begin."""
@@ -245,10 +247,42 @@ class ClubEvening:
         reader = _Lines()
         with urlopen(f"http://127.0.0.1:{self._port}/", timeout=10) as page:
             reader.feed(page.read().decode())
-        for name, line in reader.found.items():
-            if self._shown.get(name) != line:
-                told(f"  {line}")
+        fresh = [line for name, line in reader.found.items() if self._shown.get(name) != line]
+        if fresh:
+            told("\nIn the hall:")
+        for line in fresh:
+            told(f"  {line}")
         self._shown = reader.found
+
+
+# What a command answers with for programs, as people read it
+
+
+class _Words(Protocol):
+    def __call__(self, answer: str) -> str: ...
+
+
+def _new(answer: str) -> str:
+    return f"The lots are drawn from the seed {json.loads(answer)['seed']}."
+
+
+def _entered(answer: str) -> str:
+    numbers = json.loads(answer)["numbers"]
+    return f"{len(numbers)} people, with the numbers {numbers[0]} to {numbers[-1]}."
+
+
+def _paired(answer: str) -> str:
+    found = json.loads(answer)
+    sizes = ", ".join(str(len(pod["seats"])) for pod in found["pods"])
+    return f"Round {found['round']} on the map {found['map']}: {len(found['pods'])} pods, of {sizes}."
+
+
+def _called(answer: str) -> str:
+    return str(json.loads(answer)["call"])
+
+
+def _checked(answer: str) -> str:
+    return answer.rstrip() or "No gap, no contradiction, no silent table."
 
 
 @contextlib.contextmanager

@@ -33,6 +33,7 @@ AGAIN_S: Final = 2.0  # without an answer an act is sent again, under the same i
 HOLE_S: Final = 0.5  # a hole may close by itself
 REPLAY_S: Final = 5.0  # a replay that brings nothing for so long is asked for anew
 MOST: Final = 500  # events in one replay
+AHEAD: Final = 2000  # events that are kept before those ahead of them are there; later ones are asked for
 QUIET_S: Final = 10.0  # of silence, and the host is asked whether there is more
 
 
@@ -142,6 +143,7 @@ class HostLink:
         self._asks: HostAsks | None = None  # told as soon as all before it is whole
         self._events: dict[int, Event] = {}
         self._ends: set[int] = set()  # where acts end, as the host has said
+        self._unread: int | None = None  # an event of the newest replay that cannot be read here
         self._replay: tuple[str, float] | None = None  # what is asked for, and since when it brings nothing
         self._hole_since: float | None = None
         self._wanted: tuple[FarWanted, str] | None = None
@@ -184,10 +186,8 @@ class HostLink:
         self._connected = self._online = False
         if why is None or why in self._reasons:
             self._tell_there()
-            return
-        self._reasons.add(why)
-        self._there = False
-        self.news.append(HostThere(there=False, why=why))
+        else:
+            self._tell_why(why)
 
     def take(self, message: InboundMessage, now: float) -> None:
         """Take in one message; what cannot be read is passed over."""
@@ -219,6 +219,13 @@ class HostLink:
             if result is not None:
                 self._answer(result, now)
 
+    def _tell_why(self, why: LineCause) -> None:
+        """Each reason once, until the host is there."""
+        if why not in self._reasons:
+            self._reasons.add(why)
+            self._there = False
+            self.news.append(HostThere(there=False, why=why))
+
     def _tell_there(self) -> None:
         there = self._connected and self._online
         if there != self._there:
@@ -237,27 +244,32 @@ class HostLink:
         return True
 
     def _keep(self, told: _Event) -> None:
-        if told.seq <= self.last:
+        if not self.last < told.seq <= self.last + AHEAD or told.seq in self._events:
             return
         try:
             event = event_from_json(msgspec.json.encode({"type": told.type, **told.data}))
-        except CodecError:  # of a newer host: without it nothing can be folded, and the hole is told
+        except CodecError:  # without it nothing can be folded
+            self._unread = told.seq if self._unread is None else min(self._unread, told.seq)
             return
-        self._events.setdefault(told.seq, event)
+        self._events[told.seq] = event
 
     def _release(self) -> None:
         """Hand on what is whole: one act where its end is known, what was missed together."""
         while True:
-            ends = sorted(end for end in self._ends if end > self.last)
+            ends = sorted(end for end in self._ends if self.last < end <= self.last + AHEAD)
             until = next((end for end in ends if self._whole(end)), None)
+            act = self._replay is None and until is not None
+            if until is None and self._whole(self.last + AHEAD):  # so much at once is no act
+                until = self.last + AHEAD
             if until is None:
                 break
             self._count(until)
             numbers = range(self.last + 1, until + 1)
-            act = self._replay is None
             self.news.append(HostTold(events=tuple((seq, self._events.pop(seq)) for seq in numbers), act=act))
             self.last = until
-        self._ends = {end for end in self._ends if end > self.last}
+            if "nonsense" in self._reasons:  # what could not be read came again, and can be
+                self._tell_there()
+        self._ends = set(sorted(end for end in self._ends if end > self.last)[:AHEAD])
         self._count(self.last)
         if self.last >= self.end:
             self._replay = self._hole_since = None
@@ -286,10 +298,13 @@ class HostLink:
                 self._hole_since = now + AGAIN_S
                 return
             self._replay = self._replay[0], now
+            self._unread = None
             for event in data.events:
                 if event.game == self.game:
                     self._keep(event)
             self._release()
+            if self._unread is not None and self._unread == self._missing():  # sent again, it is the same
+                self._tell_why("nonsense")
             if self._replay is not None and data.page == data.pages:
                 self._replay, self._hole_since = None, now
         elif self._wanted is not None and result.corr == self._wanted[1]:
@@ -328,7 +343,7 @@ class HostLink:
         return found
 
     def _hole(self, now: float) -> Outgoing | None:
-        missing = next((seq for seq in range(self.last + 1, self.end + 1) if seq not in self._events), None)
+        missing = self._missing()
         if missing is None:
             self._hole_since = None
             return self._quiet(now)
@@ -344,6 +359,10 @@ class HostLink:
         self._replay = id, now
         last = min(self.end, missing + MOST - 1)
         return self._envelope("replay", id, {"from": missing, "to": last})
+
+    def _missing(self) -> int | None:
+        """The first event that is missing; None: nothing is."""
+        return next((seq for seq in range(self.last + 1, self.end + 1) if seq not in self._events), None)
 
     def _quiet(self, now: float) -> Outgoing | None:
         """Nothing is known to be missing: but a broker may have lost the newest word, on either way."""

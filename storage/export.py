@@ -88,7 +88,8 @@ def as_transcript(game: PublicGame, layout: BoardLayout | None) -> Iterator[str]
     """What everybody heard of each act, a line an utterance, with its turn."""
     wording = Wording(game.game_map, layout)
     for before, (first, last), after in game.acts:
-        for one in wording.events(before, game.log.events[first - 1 : last], after, first):
+        events = game.log.events[first - 1 : last]
+        for one in wording.events(before, events, after, first, by_token=False):
             if one.audience == "everyone" and one.normal:
                 yield f"turn {after.turn}: {one.normal}"
 

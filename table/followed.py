@@ -15,6 +15,7 @@ from dialog import (
     FarNo,
     FarOnly,
     FarStale,
+    LineCause,
     Say,
     StillWaiting,
     UndoSure,
@@ -22,6 +23,7 @@ from dialog import (
     site_of,
 )
 from engine import (
+    NONSENSE,
     BuildHarbor,
     BuildStation,
     ClaimRoute,
@@ -36,6 +38,7 @@ from engine import (
     Phase,
     Reason,
     Refusal,
+    ReplayError,
     RouteClaimed,
     Seat,
     StationBuilt,
@@ -106,6 +109,7 @@ class Followed:
         self._done_at: int | None = None  # answered: it is done when the game is there
         self._again_at: float | None = None
         self._told_busy = False
+        self._nonsense = False  # the host has told what cannot be: nothing more is taken from it
         self._asked_undo: tuple[int, int] = (0, -1)
         self._shown: Shown | None = None
         self._look_at = 0.0
@@ -137,7 +141,8 @@ class Followed:
         self._rest = mine[1:]
         self._send(mine[0])
         if not self._there:
-            return (Say(FarLine(home=self._host, there=False)),)
+            why: LineCause | None = "nonsense" if self._nonsense else None
+            return (Say(FarLine(home=self._host, there=False, why=why)),)
         return () if isinstance(mine[0], TokenCommand) else (StillWaiting(),)  # a press never ends in silence
 
     def _own(self, command: Command) -> Command:
@@ -163,6 +168,8 @@ class Followed:
 
     def hear(self, news: LinkNews, at: float) -> None:
         """Take in what the host has told, answered or asked."""
+        if self._nonsense:
+            return
         match news:
             case HostTold():
                 self._told(news, at)
@@ -230,12 +237,31 @@ class Followed:
         events = tuple(event for seq, event in told.events if seq > have)
         if not events or told.events[0][0] > have + 1:
             return
-        for act in [events] if told.act else acts_of(self._common.game, events):
-            self._happened(act, at)
+        try:
+            for act in [events] if told.act else acts_of(self._common.game, events):
+                self._happened(act, self._foreseen(act), at)
+        except ReplayError:  # of a broken host, or one that is not to be trusted: all before it is kept
+            self.hear(HostThere(there=False, why="nonsense"), at)
+            self._nonsense = True
+            return
         if self._wanted is not None and self._done_at is None and _by(self._wanted.command.seat, events):
             self._done_at = self._common.state.seq  # its answer may be lost
             self.ask(None)
         self._next(at)
+
+    def _foreseen(self, act: tuple[Event, ...]) -> Game:
+        """The game after an act of the host's, all of which can be told; nothing is kept or said before.
+
+        Raises:
+            ReplayError: it cannot have followed, or names what this game has not.
+        """
+        before = self._common.game
+        game = before.heard(act)
+        try:
+            self._common.words_of(before.state, act, game.state, before.state.seq + 1)
+        except NONSENSE as error:
+            raise ReplayError(f"after event {before.state.seq} comes what cannot be told") from error
+        return game
 
     def _counted(self, seq: int, view: Mapping[str, object]) -> None:
         """How much hands and decks hold, which what is blank here does not tell."""
@@ -248,8 +274,7 @@ class Followed:
         if seq == self._common.state.seq:  # else of the act that comes next
             self._runner.recount()
 
-    def _happened(self, events: tuple[Event, ...], at: float) -> None:
-        game = self._common.game.told(events)
+    def _happened(self, events: tuple[Event, ...], game: Game, at: float) -> None:
         commands = commands_of(events)
         standing = self._common.tracker.standing_refused()
         for seat, site in asked_by(events):
@@ -307,10 +332,14 @@ class Followed:
 
 
 def acts_of(game: Game, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
-    """Events of which nobody has said where acts end, act by act."""
+    """Events of which nobody has said where acts end, act by act.
+
+    Raises:
+        ReplayError: the next one cannot have followed.
+    """
     act: list[Event] = []
     for event in events:
-        after = game.told((event,))
+        after = game.heard((event,))
         goes_back = isinstance(event, Undone)
         begins = goes_back or isinstance(event, TableEvent) or len(after.acts) > len(game.acts)
         if act and begins:

@@ -113,9 +113,10 @@ class GameStage:
             case TellCode(seat=seat, digits=digits):
                 return self._tell_code(session, seat, digits, at)
             case AdmitPhone(seat=seat):
-                if session.panel.asked:  # it would be lost
+                far = self._asks_far()
+                if session.panel.asked and not far:  # it would be lost
                     return refused(self._wording, "asked")
-                for effect in session.panel.ask(Phone(seat), at):
+                for effect in session.panel.ask(Phone(seat), at, above=far):
                     session.perform(effect, at)
                 return Done()
             case PhotoSays() as says:
@@ -134,6 +135,11 @@ class GameStage:
                 return self._told_why(do_for_host(session, want, at), of_host=True)
             case _:
                 return session.grant(request, at)
+
+    def _asks_far(self) -> bool:
+        """Whether what is open asks a seat of another home, which cannot answer before it is let in."""
+        linked, panel = self._session.linked, self._session.panel
+        return linked is not None and panel.asked and getattr(panel.mode, "seat", None) in linked.far
 
     def _told_why(self, answer: Answer, *, of_host: bool = False) -> Answer:
         """A refusal in words. `of_host`: no question was answered, so that none can be another by now."""
@@ -190,19 +196,20 @@ class GameStage:
             return refused(self._wording, "own-token")
         refusal = game.do(command)
         if isinstance(refusal, Refusal) and fresh:
-            return replace(answer, text=self._why(session, refusal))
+            text, own = self._why(session, refusal)
+            return replace(answer, text=text, data={**answer.data, "own": own})
         return replace(
             answer, text=house_words.refusal_sentence(self._wording.vocabulary.phrases, answer.code)
         )
 
-    def _why(self, session: Session, refusal: Refusal) -> str:
-        """The refusal as its seat would hear it; a token is to be lifted only where one stands."""
+    def _why(self, session: Session, refusal: Refusal) -> tuple[str, bool]:
+        """The refusal as its seat would hear it (lifted is what stands), and whether it alone may hear it."""
         command, standing = refusal.command, session.tracker.standing_refused()
         by_token = isinstance(command, TokenCommand) and site_of(command) in standing
         told = self._wording.refusal(refusal, session.game.state, by_token=by_token)
         said = [one for one in told if one.normal]
         own = [one for one in said if one.audience == refusal.command.seat]
-        return (own or said)[0].normal
+        return (own or said)[0].normal, bool(own)
 
     def _tell_code(self, session: Session, seat: Seat | None, digits: str, at: float) -> Answer:
         """Everybody hears that a code is wanted; the code itself only this room."""

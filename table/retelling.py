@@ -61,6 +61,7 @@ def retold(
     """What everybody heard of each act, and what the `audience` heard in its own ear. Raises as `states`."""
     told = wording.public if is_blank(events) else wording.events
     for before, (first, last), after in states(events, acts, game_map):
-        for one in told(before, tuple(events[first - 1 : last]), after, first):
+        # nothing stands there to be lifted, and who lifted what is in no log
+        for one in told(before, tuple(events[first - 1 : last]), after, first, by_token=False):
             if one.audience in ("everyone", audience):
                 yield one

@@ -108,6 +108,8 @@ class TypedLines:
         named: what each is called aloud; words of that name find it too, as the side of a double.
     """
 
+    named: Callable[[SiteId], str]
+
     def __init__(
         self,
         places: Collection[SiteId],
@@ -117,7 +119,7 @@ class TypedLines:
         words: TypedWords | None = None,
         named: Callable[[SiteId], str] = str,
     ) -> None:
-        self._places, self._named = sorted(places), named
+        self._places, self.named = sorted(places), named
         self._names = TypedNames(list(map(SiteId, cities)), named)
         self._words = words or TypedWords()
         known: dict[Subject, list[SiteId]] = {
@@ -209,10 +211,10 @@ class TypedLines:
     def _perhaps(self, text: str, places: Sequence[SiteId]) -> str:
         """What may have been meant; "" where nothing is like it, or too much."""
         near = self._names.near(text, places)
-        return self._words.either(map(self._named, near)) if len(near) <= _NAMED else ""
+        return self._words.either(map(self.named, near)) if len(near) <= _NAMED else ""
 
     def _several(self, words: list[str], found: list[SiteId]) -> Told:
-        some = self._words.either(map(self._named, found[:_NAMED]))
+        some = self._words.either(map(self.named, found[:_NAMED]))
         return Told(self._words.several(" ".join(words), some, len(found[_NAMED:])))
 
 

@@ -1,5 +1,7 @@
 """What is installed on a table's machine: script, service, udev rule, broker's settings, config."""
 
+import argparse
+import hashlib
 import io
 import os
 import re
@@ -14,11 +16,15 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from fingerpost.cli import parser
+from fingerpost.commands.all import COMMANDS
 from fingerpost.config import Config, GameSection, HubSection
 from fingerpost.table_file import read_config
 from mqtt.topics import Topics
 from scripts.notices import NOTICE, notice
 from scripts.notices import locked as locked_packages
+from scripts.packaging import __main__ as packaging_main
+from scripts.packaging import wheels
 from scripts.packaging.bom import names
 from scripts.packaging.control import too_heavy
 from scripts.packaging.for_pip import plainly
@@ -184,21 +190,20 @@ def test_given_a_full_card_when_what_runs_cannot_be_packed_then_no_older_package
     (tmp_path / "info" / "fingerpost.md5sums").touch()
     (tmp_path / "cache" / "former.deb").write_text("of the year before last")
     text = (DEBIAN / "preinst").read_text(encoding="utf-8")
-    for place in ("info=/var/lib/dpkg/info", "cache=/var/cache/fingerpost"):
-        name, _, path = place.partition("=")
-        assert text.count(place) == 1
-        text = text.replace(path, str(tmp_path / name))
-    for command, status in (("md5sum", 0), ("dpkg-query", 0), (fails, 1)):
-        put(tmp_path, command, f"#!/bin/sh\nexit {status}\n")
+    assert text.count("cache=/var/cache/fingerpost") == 1
+    text = text.replace("/var/cache/fingerpost", str(tmp_path / "cache"))
+    asked = f'if [ "$1" = --control-path ]; then echo "{tmp_path}/info/$2.$3"; fi'
+    for command, done in (("md5sum", "exit 0"), ("dpkg-query", asked), (fails, "exit 1")):
+        put(tmp_path, command, f"#!/bin/sh\n{done}\n")
     way = f"{tmp_path}/bin:{os.environ['PATH']}"
-    done = subprocess.run(
+    ran = subprocess.run(
         ["sh", "-c", text, "preinst", "upgrade"],
         env={**os.environ, "PATH": way},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, "no way back from this upgrade" in done.stderr) == (0, True)
+    assert (ran.returncode, "no way back from this upgrade" in ran.stderr) == (0, True)
     assert list((tmp_path / "cache").iterdir()) == []
 
 
@@ -214,7 +219,7 @@ def test_given_a_part_that_an_architecture_has_not_when_tested_then_it_is_named_
         text=True,
         check=False,
     )
-    there = "smoke beside" if arch else "whole stick booted"
+    there = "smoke beside" if arch else "whole stick source booted"
     told = f"scripts/test-install: unknown part ONLY={part}; of {arch or 'amd64'}: {there}\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
 
@@ -372,3 +377,200 @@ def test_given_a_source_packed_by_two_people_when_made_plain_then_the_bytes_are_
         read = tar.extractfile("f/a.py")
         assert read is not None and read.read() == b"f/a.py"
     assert told == [("f/a.py", 0o755, "", 60), ("f/scripts/b", 0o755, "", 60)]
+
+
+def test_given_every_command_when_the_manual_page_is_read_then_it_is_there_with_its_help() -> None:
+    page = (DEBIAN / "fingerpost.1").read_text(encoding="utf-8").replace("\\-", "-")
+    named = re.findall(r"^\.TP\n\.B (\S+)\n(.*)$", page, re.MULTILINE)
+    (commands,) = [one for one in parser()._actions if isinstance(one, argparse._SubParsersAction)]
+    assert named[: len(COMMANDS)] == [(one.dest, one.help) for one in commands._choices_actions]
+
+
+@pytest.mark.parametrize(
+    ("there", "first"),
+    [(("bookworm", "trixie"), "bookworm"), (("bookworm",), "bookworm"), (("trixie",), "trixie")],
+)
+def test_given_packages_of_both_suites_when_a_repository_is_made_then_each_has_sources_of_its_own(
+    there: Sequence[str], first: str, tmp_path: Path
+) -> None:
+    for folder in ("scripts", "dist", "programs"):
+        (tmp_path / folder).mkdir()
+    shutil.copy(DEPLOY.parent / "scripts" / "apt-repo", tmp_path / "scripts")
+    endings = {"bookworm": "+deb12", "trixie": "+deb13"}
+    for suite in there:
+        (tmp_path / "dist" / f"fingerpost_0.1.0{endings[suite]}_amd64.deb").touch()
+    # reprepro --silent --basedir B --outdir O includedeb SUITE PACKAGE
+    fakes = {"reprepro": 'mkdir -p "$5/dists/$7"; echo "$7 ${8##*/}" >>included', "gpg": "echo key"}
+    for name, script in fakes.items():
+        program = tmp_path / "programs" / name
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path / 'programs'}:{os.environ['PATH']}"}
+    subprocess.run(
+        [tmp_path / "scripts" / "apt-repo", "CAFE"], env=environment, check=True, capture_output=True
+    )
+    assert (tmp_path / "included").read_text().split("\n")[:-1] == [
+        f"{suite} fingerpost_0.1.0{endings[suite]}_amd64.deb" for suite in there
+    ]
+    made = tmp_path / "dist" / "apt"
+    written = {path.name: path.read_text() for path in made.glob("*.sources")}
+    assert set(written) == {"fingerpost.sources", *(f"fingerpost-{suite}.sources" for suite in there)}
+    for suite in there:
+        assert re.findall("^Suites: (.*)$", written[f"fingerpost-{suite}.sources"], re.MULTILINE) == [suite]
+    assert written["fingerpost.sources"] == written[f"fingerpost-{first}.sources"]
+
+
+def test_given_a_source_without_git_when_built_then_its_day_is_one_that_stays(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert packaging_main._epoch() == packaging_main._WITHOUT_COMMITS
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [({}, 4), ({"suite": "trixie"}, 2), ({"arch": "arm64"}, 2), ({"suite": "bookworm", "arch": "amd64"}, 1)],
+)
+def test_given_a_suite_or_a_machine_when_wheels_are_fetched_then_no_other_s(
+    given: dict[str, str], wanted: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Target] = []
+    monkeypatch.setattr(wheels, "_download", lambda locks, target, into: asked.append(target))
+    wheels.fetch(tmp_path, **given)
+    assert len(set(asked)) == wanted
+    assert all(getattr(one, key) == value for one in asked for key, value in given.items())
+
+
+def test_given_the_source_when_it_is_to_be_installed_then_only_this_machine_s_wheels_are_fetched(
+    copy: Path,
+) -> None:
+    told = run(copy, "--dry-run", "--from-source").stdout
+    assert re.search(r"scripts/deb --fetch --suite \S+ --arch \S+$", told, re.MULTILINE)
+    assert re.search(r"scripts/deb --suite \S+$", told, re.MULTILINE) and "make " not in told
+
+
+@pytest.mark.parametrize(
+    ("config", "voice", "newer", "back"),
+    [
+        ("", "en", "A newer version is here. I start anew.", "the former one is back."),
+        ('[game]\n[speech]\nlanguage = "de"\n[page]\n', "de", "Eine neuere Version ist da.", "wieder da."),
+        ("[speech]\nrate = 200\n  language = 'fr'\n", "fr", "Une version plus récente", "est de retour."),
+        ('[speech]\nlanguage="es" # here\n', "es", "Hay una versión más nueva.", "ha vuelto."),
+        ('[speech]\nrate = 180\n[store]\nlanguage = "de"\n', "en", "A newer version", "is back."),
+    ],
+)
+@pytest.mark.parametrize("starts", [True, False])
+def test_given_a_newer_version_when_it_is_started_then_the_table_s_language_says_so_and_whether_it_went_back(
+    config: str, voice: str, newer: str, back: str, starts: bool, tmp_path: Path
+) -> None:
+    for folder in ("bin", "run", "cache", "state"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "table.toml").write_text(config)
+    (tmp_path / "cards").write_text(" 0 [Headphones]\n")
+    (tmp_path / "cache" / "unproven").touch()
+    (tmp_path / "cache" / "former.deb").touch()
+    text = (DEBIAN / "fingerpost-helper").read_text(encoding="utf-8")
+    for path, name in {
+        "/etc/fingerpost/table.toml": "table.toml",
+        "/proc/asound/cards": "cards",
+        "/run/fingerpost": "run",
+        "/var/cache/fingerpost": "cache",
+        "/var/lib/fingerpost": "state",
+        "ALIVE_S=5": "",
+    }.items():
+        text = text.replace(path, str(tmp_path / name) if name else "ALIVE_S=0")
+    started = "exit 0" if starts else '[ "$1" != restart ]'
+    fakes = {
+        "systemctl": started,
+        "dpkg": "exit 0",
+        "dpkg-query": "echo 0.2.0+deb12",
+        "runuser": "cat >/dev/null",
+    }
+    for name, script in {**fakes, "espeak-ng": f'echo "$2 $3" >>{tmp_path}/said'}.items():
+        put(tmp_path, name, f"#!/bin/sh\n{script}\n")
+    ran = subprocess.run(
+        ["sh", "-c", text, "helper", "settle"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        check=False,
+    )
+    said = (tmp_path / "said").read_text(encoding="utf-8").splitlines()
+    assert (ran.returncode, len(said)) == ((0, 1) if starts else (1, 2))
+    assert said[0].startswith(f"{voice} {newer}")
+    assert starts or (said[1].startswith(f"{voice} ") and said[1].endswith(back))
+
+
+@pytest.mark.parametrize(
+    ("wish", "done"),
+    [
+        ("settle\n", ["restart fingerpost.service"]),
+        ("power-off\n", ["--no-block poweroff"]),
+        ("reboot\n", []),
+        ("settle; power-off\n", []),
+        ("", []),
+        ("a" * 100_000, []),
+        (None, []),  # a link to a file that says settle
+    ],
+)
+def test_given_a_wish_of_the_table_when_root_reads_it_then_only_two_words_do_something_and_it_is_gone(
+    wish: str | None, done: Sequence[str], tmp_path: Path
+) -> None:
+    for folder in ("bin", "run", "cache"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "elsewhere").write_text("settle\n")
+    if wish is None:
+        (tmp_path / "run" / "wish").symlink_to(tmp_path / "elsewhere")
+    else:
+        (tmp_path / "run" / "wish").write_text(wish)
+    text = (DEBIAN / "fingerpost-helper").read_text(encoding="utf-8")
+    for path, name in {"/run/fingerpost": "run", "/var/cache/fingerpost": "cache"}.items():
+        text = text.replace(path, str(tmp_path / name))
+    calls = f'case $1 in restart | --no-block) echo "$*" >>{tmp_path}/calls ;; esac'
+    for name, script in {"systemctl": calls, "sleep": "exit 0", "dpkg-query": "echo 0.2.0"}.items():
+        put(tmp_path, name, f"#!/bin/sh\n{script}\n")
+    subprocess.run(
+        ["sh", "-c", text, "helper", "wish"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        check=True,
+    )
+    called = tmp_path / "calls"
+    assert (called.read_text().splitlines() if called.exists() else []) == done
+    assert not os.path.lexists(tmp_path / "run" / "wish") and (tmp_path / "elsewhere").exists()
+
+
+def test_given_what_is_installed_when_packed_for_the_way_back_then_the_configs_are_conffiles_of_it(
+    tmp_path: Path,
+) -> None:
+    for folder in ("bin", "info", "cache", "shipped/fingerpost", "shipped/needrestart/conf.d"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in ("fingerpost/table.toml", "needrestart/conf.d/fingerpost.conf"):
+        (tmp_path / "shipped" / name).write_text("as it was shipped\n")
+    program = tmp_path / "program"
+    program.write_text("the program\n")
+    digest = hashlib.md5(program.read_bytes(), usedforsecurity=False).hexdigest()
+    (tmp_path / "info" / "fingerpost.md5sums").write_text(f"{digest}  {str(program)[1:]}\n")
+    text = (DEBIAN / "preinst").read_text(encoding="utf-8")
+    for path, name in {"/var/cache/fingerpost": "cache", "/usr/share/fingerpost/shipped": "shipped"}.items():
+        text = text.replace(path, str(tmp_path / name))
+    # As dpkg-query does it: it tells no place of the list of conffiles.
+    asked = f"""case $1 in
+      --control-path) [ "$3" = conffiles ] || echo "{tmp_path}/info/$2.$3" ;;
+      -L) echo {program} ;;
+      -s) printf 'Package: fingerpost\\nStatus: install ok installed\\nConffiles:\\n /etc/x 0\\n'
+          printf 'Version: 0.1.0\\nArchitecture: all\\nMaintainer: a <a@b.org>\\nDescription: one\\n' ;;
+    esac"""
+    put(tmp_path, "dpkg-query", f"#!/bin/sh\n{asked}\n")
+    subprocess.run(
+        ["sh", "-c", text, "preinst", "upgrade"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        check=True,
+    )
+    former = tmp_path / "cache" / "former.deb"
+    told = subprocess.run(["dpkg-deb", "-I", former, "conffiles"], capture_output=True, text=True, check=True)
+    assert told.stdout == "/etc/fingerpost/table.toml\n/etc/needrestart/conf.d/fingerpost.conf\n"
+    listed = subprocess.run(["dpkg-deb", "-c", former], capture_output=True, text=True, check=True).stdout
+    assert str(program) in listed and "drwxr-xr-x root/root" in listed.splitlines()[0]
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == ["former.deb"]

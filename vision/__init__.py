@@ -19,6 +19,7 @@ from vision.frame_reading import BoardReader, FrameReading
 from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
 from vision.lens_fit import Calibration, CalibrationError, calibrate_lens
+from vision.lookout import Lookout
 from vision.overlay import draw_still
 from vision.pictures import decode_frame, encoded_picture, load_frame, save_picture, shrunk
 from vision.sensor import CameraSensor
@@ -46,6 +47,7 @@ __all__ = [
     "FrozenCameraError",
     "Guide",
     "LargeFrameError",
+    "Lookout",
     "NewestFrame",
     "Pace",
     "Still",

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop import BoardLayout, Seen, Shape, Site, TokenColour, with_score_pins
+from tabletop import BoardLayout, Seen, Shape, Site, SiteId, TokenColour, with_score_pins
 from vision.frame import Frame, Image
 from vision.pose import Pose
 from vision.still import Still
@@ -19,6 +19,9 @@ LETTERS: Final[dict[TokenColour, str]] = {"blue": "B", "red": "R", "green": "G",
 
 _LEAST_PX_PER_MM: Final = 2.4  # of the drawing: a letter of 5 mm can be read
 _MOST_PX: Final = 3400  # of its longer side
+CROP_PX: Final = 320  # of a crop's side
+_CROP_TOKENS: Final = 4.0  # widths of a token across a crop: its neighbours tell where one is
+_CORNER: Final = np.zeros(2)
 _FADED: Final = 0.55  # how much of the picture's colour stays under the drawing
 _SHIFT: Final = 4
 _INK: Final = (20, 20, 20)
@@ -55,6 +58,27 @@ def draw_still(frame: Frame, layout: BoardLayout, still: Still, title: str = "")
     return _with_words(picture, _words(still, title))
 
 
+def draw_crop(frame: Frame, layout: BoardLayout, pose: Pose, name: SiteId, seen: Seen) -> Image | None:
+    """One site as the camera sees it, with its surroundings, and round it what is believed to stand there.
+
+    Returns:
+        (CROP_PX, CROP_PX, 3) uint8 BGR; None where the site does not lie in the picture.
+    """
+    known = with_score_pins(layout)
+    site, top = known.sites[name], layout.tokens.top_mm
+    middle, side = pose.project(np.array([[site.x, site.y, top], [site.x + 1.0, site.y, top]]))
+    half = layout.tokens.footprint_mm * _CROP_TOKENS / 2 * float(np.linalg.norm(side - middle))
+    wide, high = frame.size
+    if not (half >= 1 and 0 <= middle[0] < wide and 0 <= middle[1] < high):
+        return None
+    size = (round(2 * half), round(2 * half))
+    cut = cv2.getRectSubPix(frame.image, size, (float(middle[0]), float(middle[1])))
+    picture = np.asarray(cv2.resize(cut, (CROP_PX, CROP_PX), interpolation=cv2.INTER_CUBIC), dtype=np.uint8)
+    corner = np.asarray(middle - (size[0] - 1) / 2)
+    _Sheet(picture, known, pose, CROP_PX / size[0], corner).outline(site, seen)
+    return picture
+
+
 _RANK: Final[dict[Seen, int]] = {"empty": 0, "unknown": 1}
 
 
@@ -88,11 +112,15 @@ def _quarters(x: float, y: float, turns: int) -> tuple[float, float]:
 class _Sheet:
     """A picture to draw on, in board millimetres."""
 
-    def __init__(self, picture: Image, layout: BoardLayout, pose: Pose, scale: float) -> None:
+    def __init__(
+        self, picture: Image, layout: BoardLayout, pose: Pose, scale: float, corner: Points = _CORNER
+    ) -> None:
+        """`corner`: (2,) where the picture begins in the frame, in the frame's pixels."""
         self.layout = layout
         self._picture = picture
         self._pose = pose
         self._scale = scale
+        self._corner = corner
 
     def board(self) -> None:
         """The board's edge, and the markers that the pose rests on."""
@@ -110,26 +138,33 @@ class _Sheet:
 
     def site(self, site: Site, seen: Seen) -> None:
         """One site's belief."""
+        self.outline(site, seen)
+        here = np.array([site.x, site.y])
+        if seen == "unknown" or seen == "something":
+            self._letter(here, "?", _UNKNOWN, _PAPER)
+        elif seen != "empty":
+            rgb = self.layout.tokens.rgb[seen]
+            self._letter(here, LETTERS[seen], _bgr(rgb), _on(rgb))
+
+    def outline(self, site: Site, seen: Seen) -> None:
+        """What is believed to stand there, round it, so that the thing itself stays to be seen."""
         tokens = self.layout.tokens
         here = np.array([site.x, site.y])
+        radius = tokens.footprint_mm / 2 + 1.5
         if seen == "empty":
             pin_top = self.layout.collar_height_mm + self.layout.pin_height_mm
             self._line(_ring([2.6] * 16, 0)[np.r_[:16, 0]] + here, pin_top, _PAPER, 1)
-            return
-        radius = tokens.footprint_mm / 2 + 1.5
-        if seen == "unknown" or seen == "something":
+        elif seen == "unknown" or seen == "something":
             self._line(_ring([radius] * 28, 0)[np.r_[:28, 0]] + here, tokens.top_mm, _UNKNOWN, 2)
-            self._letter(here, "?", _UNKNOWN, _PAPER)
-            return
-        ring = token_outline(tokens.shapes[seen], radius) + here
-        self._line(np.concatenate([ring, ring[:1]]), tokens.top_mm, _bgr(tokens.rgb[seen]), 3)
-        self._letter(here, LETTERS[seen], _bgr(tokens.rgb[seen]), _on(tokens.rgb[seen]))
+        else:
+            ring = token_outline(tokens.shapes[seen], radius) + here
+            self._line(np.concatenate([ring, ring[:1]]), tokens.top_mm, _bgr(tokens.rgb[seen]), 3)
 
     def _pixels(self, flat: Points, z_mm: float) -> Points | None:
         pixels = self._pose.project(np.column_stack([flat, np.full(len(flat), z_mm)]))
         if not np.isfinite(pixels).all() or np.abs(pixels).max() > 30_000:
             return None
-        return np.asarray((pixels + 0.5) * self._scale - 0.5)
+        return np.asarray((pixels - self._corner + 0.5) * self._scale - 0.5)
 
     def _line(self, flat: Points, z_mm: float, colour: Colour, width: int) -> None:
         pixels = self._pixels(flat, z_mm)

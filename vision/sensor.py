@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop import BoardLayout, Condition, DeviceHealth, Motion, Observation
+from tabletop import BoardLayout, Condition, DeviceHealth, Motion, Observation, Seen, SiteId
 from vision.frame import Frame
 from vision.frame_reading import PIN_PLAIN, BoardReader, ReadingPlan
 from vision.guidance import missing_places, missing_words
@@ -15,8 +15,9 @@ from vision.intrinsics import CameraModel
 from vision.light import Light
 from vision.likeness import Likeness
 from vision.pin_tops import hidden, without_pin
+from vision.pose import Pose
 from vision.remembered import Compared, Remembered
-from vision.settling import Pace, Settler
+from vision.settling import NONE, Pace, Settler
 from vision.sharpness import LensCheck
 from vision.stir import Stir, difference
 from vision.tokens import TokenLooks
@@ -91,6 +92,17 @@ class CameraSensor:
         self._lacks: tuple[str, ...] = ()  # as it was said: who moves the camera hears what is still missing
         self._calm_at = -np.inf
         self._last_at = -np.inf
+
+    @property
+    def pose(self) -> Pose | None:
+        """Where the board lay in the last frame; None: it was not found there."""
+        return None if self._plan is None or self._lost_since is not None else self._plan.pose
+
+    def believes(self, site: SiteId) -> Seen:
+        """What it has settled on at a site, as it was told last; `unknown` until then."""
+        sites, answers = self._reader.sites, self._reader.answers
+        belief = int(self._settler.belief[sites.index(site)]) if site in sites else NONE
+        return answers[belief] if 0 <= belief < len(answers) else "unknown"
 
     def see(self, frame: Frame) -> tuple[Told, ...]:
         """What this frame adds; the first frames report every site that settles, later ones only changes."""

@@ -14,6 +14,7 @@ from web.forms import SEAL
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
 from web.page_view import NOTHING, Asked, PageRegion, Place
+from web.panel_parts import join_form
 from web.question_pages import answer, question_named
 
 Display = tuple[str, str]
@@ -36,7 +37,7 @@ class PageFrame:
         clear: the page travels unsealed over a network.
         sealed: it is sealed, by an authority of the table's own.
         hidden: the seat wants its own parts hidden.
-        note: what has come of the wish just sent.
+        note: what has come of the wish just sent; `note_is_own`: what only the page's seat may know.
         city: how the cities begin that are wanted.
         asked: the question whose answer stands on the page, and what it is about.
         look: what the map shows.
@@ -51,6 +52,7 @@ class PageFrame:
     sealed: bool = False
     hidden: bool = False
     note: str = ""
+    note_is_own: bool = False
     city: str = ""
     asked: Asked = NOTHING
     look: Look = WHOLE
@@ -235,11 +237,12 @@ def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html 
     """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
     v = table.wording.vocabulary
     why = page_refusals.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
-    form = _code_form(table, frame, "/join")
+    asking = Html((join_form(table) or "").replace(SEAL, _token(frame)))
+    form = asking if seat is None else _code_form(table, frame, "/join")
     scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
     title = _text(table, "join") if seat is None else page_words.join_as(v, seat)
     clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    inside = together(_note(frame), tag("p", why), form if seat is not None else None, scanned, clear)
+    inside = together(_note(frame), tag("p", why), form, scanned, clear)
     return _document(table, title, inside, frame, home=True)
 
 
@@ -342,13 +345,13 @@ def _document(
     back: str = "",
 ) -> Html:
     where = back or ("/" if own is None else "/seat")
-    to_game = tag("a", _text(table, "back"), href=where) if home else None
-    away = [one for one in (to_game, _seal(table, frame)) if one is not None]
+    to_game = tag("nav", tag("a", _text(table, "back"), href=where)) if home else None
     body = tag(
         "body",
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
-        tag("header", tag("h1", title), tag("nav", *away) if away else None),
+        tag("header", tag("h1", title), to_game),
         tag("main", main, id="main", tabindex=-1),
+        _seal(table, frame),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
         tag(
@@ -360,14 +363,16 @@ def _document(
             data_again=_text(table, "again"),
             data_words=_text(table, "new-words"),
             data_answer=_text(table, "answer-here"),
+            data_gone=_text(table, "gone-here"),
         ),
         data_stream=stream,
         class_=kind,
     )
+    news = "" if frame.note_is_own else frame.note  # a title is read out, and listed, wherever
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("title", " – ".join(filter(None, (frame.note, title, "Fingerpost")))),
+        tag("title", " – ".join(filter(None, (news, title, "Fingerpost")))),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("link", rel="icon", href="data:,"),
@@ -381,7 +386,7 @@ def _seal(table: Moment, frame: PageFrame) -> Html | None:
     """The way to the table's own authority, on every page that is sealed by it."""
     if not frame.sealed:
         return None
-    return tag("a", _text(table, "authority"), href="/authority", id="seal")
+    return tag("footer", tag("a", _text(table, "authority"), href="/authority", id="seal"))
 
 
 def _text(table: Moment, key: page_words.Label) -> str:

@@ -26,7 +26,7 @@ def seats_table(table: GameMoment, viewer: Viewer) -> Html:
     rows = (
         tag(
             "tr",
-            tag("th", _token(table, seat, viewer), scope="row", role="rowheader"),
+            tag("th", _named(table, seat, viewer), scope="row", role="rowheader"),
             (tag("td", str(of(seat)), role="cell", data_of=told) for told, of in columns),
             role="row",
         )
@@ -60,14 +60,17 @@ def _columns(state: State, evening: Evening) -> Sequence[tuple[page_words.Label,
     return found
 
 
-def _token(table: GameMoment, seat: Seat, viewer: Viewer) -> Html:
-    """A seat by name, with a picture of its token that says nothing more."""
+def token_of(seat: Seat) -> Html:
+    """A picture of a seat's token, which says nothing that its name does not."""
     signs = {"disc": "●", "square": "■", "triangle": "▲", "star": "★", "cross": "✚"}
+    return tag("span", signs[SHAPES[seat]], class_=f"token {seat}", aria_hidden="true")
+
+
+def _named(table: GameMoment, seat: Seat, viewer: Viewer) -> Html:
     name = table.wording.vocabulary.introduced(seat)
-    sign = tag("span", signs[SHAPES[seat]], class_=f"token {seat}", aria_hidden="true")
     if seat == viewer:
         name = page_words.that_is_you(table.wording.vocabulary, name)
-    return together(sign, " ", large(name))
+    return together(token_of(seat), " ", large(name))
 
 
 def tickets(table: GameMoment, seat: Seat) -> Html:

@@ -14,6 +14,7 @@ from engine import Seat
 from table.moment import GameMoment, HostView
 from tabletop import SENSES, SiteId
 from web.board_picture import laid
+from web.crops_page import Looking
 from web.forms import SEAL
 from web.map_page import CITIES, FACE, WHOLE_BOARD
 from web.markup import Html, large, tag, together
@@ -36,11 +37,15 @@ class PhoneNow:
 
 @dataclass(frozen=True, slots=True)
 class HostDesk:
-    """What only the host is shown beside the table: who has joined, whether there is a camera, and a log."""
+    """What only the host is shown beside the table: who has joined, whether there is a camera, and a log.
+
+    `looking`: what this browser wants to see by the camera; None: nothing.
+    """
 
     phones: tuple[PhoneNow, ...] = ()
     camera: bool = False
     game: bool = False
+    looking: Looking | None = None
 
 
 NO_DESK: Final = HostDesk()
@@ -272,15 +277,13 @@ def phones(v: Vocabulary, found: Iterable[PhoneNow]) -> Html:
     return tag("form", SEAL, tag("ul", items, class_="plain"), method="post", action=DO)
 
 
-def files(v: Vocabulary, *, camera: bool, game: bool) -> Html:
+def files(v: Vocabulary, *, game: bool) -> Html:
     """What can be taken along."""
     p = v.phrases
     found: list[tuple[host_words.HostLabel, str]] = []
     if game:
         found += [("game-jsonl", "/host/game.jsonl"), ("game-csv", "/host/game.csv")]
     found.append(("diagnosis", "/host/diagnosis.tar"))
-    if camera:
-        found.append(("camera-sees", "/host/camera"))
     return tag(
         "ul", (tag("li", tag("a", host_words.label(p, key), href=at)) for key, at in found), class_="links"
     )

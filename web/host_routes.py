@@ -9,10 +9,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from table.answers import Done
+from tabletop import SiteId
 from web.command_box import HOSTS_HELP
+from web.crops_page import CROP, WHOLE, Looking
 from web.document import PageFrame, help_page, host_page, page
 from web.host_page import DO, HOST, HostDesk, PhoneNow
-from web.host_wishes import Host, HostFiles, makers, voice_of, want_of
+from web.host_wishes import LOOKS, Host, HostFiles, look_of, makers, voice_of, want_of
 from web.http_requests import asker_of, only
 from web.joining import Door
 from web.page_view import PageRegion
@@ -34,6 +36,7 @@ class HostRoutes:
         parts: Callable[[PageFrame], tuple[PageRegion, ...]],
     ) -> None:
         self._reception, self.files, self._parts = reception, files, parts
+        self._looking: dict[str, Looking] = {}  # by a browser's name, as long as it is the host's
         self._door: Door[Host] = Door(
             reception,
             reception.hosts,
@@ -50,7 +53,8 @@ class HostRoutes:
             Route("/host/leave", self._door.leave, methods=["POST"]),
             Route(DO, self._do, methods=["POST"]),
             Route(HOSTS_HELP, self._help),
-            Route("/host/camera", self._camera),
+            Route(WHOLE, self._camera),
+            Route(CROP + "/{site}", self._crop),
             Route("/host/{name}", self._file),
         ]
 
@@ -70,6 +74,8 @@ class HostRoutes:
     async def _do(self, request: HttpRequest) -> Response:
         form, _ = await self._reception.form(request, own=True)
         wish = only(form, "do")
+        if wish.startswith("camera:"):
+            return self._look(request, wish[7:], only(form, "site"))
         if wish.startswith("end:"):
             self._reception.pairing.end(wish[4:])
             self._reception.hosts.end(wish[4:])
@@ -79,6 +85,28 @@ class HostRoutes:
         if want is None:
             raise HTTPException(400, self._reception.refused("unclear"))
         return self._reception.back(request, await self._reception.do(want), HOST)
+
+    def _look(self, request: HttpRequest, wish: str, site: str) -> Response:
+        """Pictures are wanted here, of another place, anew, or no more; nothing is asked of the table."""
+        name, layout = self._reception.need_host(request).name, self._reception.ready().wording.layout
+        if wish not in LOOKS or (wish == "see" and (layout is None or site not in layout.sites)):
+            raise HTTPException(400, self._reception.refused("unclear"))
+        looking = look_of(wish, site, self._looking.pop(name, None))
+        if looking is not None:
+            self._looking[name] = looking
+        self._reception.streams.ring()
+        return self._reception.back(request, Done(), f"{HOST}#crops-heading")
+
+    async def _crop(self, request: HttpRequest) -> Response:
+        """One place of a picture of now, for a host who has chosen to see; made at once, kept nowhere."""
+        host, files = self._reception.need_host(request), self.files
+        site, layout = str(request.path_params["site"]), self._reception.ready().wording.layout
+        if files is None or layout is None or site not in layout.sites or host.name not in self._looking:
+            raise HTTPException(404, self._reception.refused("no-such"))
+        made = await asyncio.to_thread(files.crop, SiteId(site))
+        if made is None:
+            raise HTTPException(404, self._reception.refused("no-such"))
+        return Response(made, media_type="image/jpeg")
 
     async def _camera(self, request: HttpRequest) -> Response:
         """By choice: one picture of now, and what is believed on it; kept for nobody."""
@@ -107,8 +135,8 @@ class HostRoutes:
         headers = {} if name == "camera.jpg" else {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(found, media_type=made[1], headers=headers)
 
-    def desk(self) -> HostDesk:
-        """Who has joined, and what there is to take along."""
+    def desk(self, token: str) -> HostDesk:
+        """Who has joined, what there is to take along, and what the host with this token wants to see."""
         now, files = self._reception.now(), self.files
         seats = [
             PhoneNow(one.name, one.seat, int(now - one.since) // 60)
@@ -117,5 +145,9 @@ class HostRoutes:
         hosts = [
             PhoneNow(one.name, None, int(now - one.since) // 60) for one in self._reception.hosts.all(now)
         ]
+        names = {one.name: one.token for one in self._reception.hosts.all(now)}
+        self._looking = {name: one for name, one in self._looking.items() if name in names}
+        looking = next((one for name, one in self._looking.items() if names[name] == token), None)
         there = files is not None and files.has_camera()
-        return HostDesk((*hosts, *seats), there, files is not None and files.has_game())
+        game = files is not None and files.has_game()
+        return HostDesk((*hosts, *seats), there, game, looking if there else None)

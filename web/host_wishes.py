@@ -1,16 +1,22 @@
 """PURE: what a button of the host's page wants, read as strictly as anything that comes from afar."""
 
 from collections.abc import Callable, Mapping
-from typing import Literal, Protocol, get_args
+from typing import Final, Literal, Protocol, get_args
 
 from dialog import EarWay, TuneItem
 from engine import SEATS
 from table.requests import ChooseVoice, HearBy, HostWant, MendBoard, PlayAgain, SetPause, TuneTable, UndoActs
+from tabletop import SiteId
+from web.crops_page import Looking
 
 Host = Literal["host"]
 """As whom a browser joins that looks after the table."""
 
 MendKey = Literal["compare", "again", "skip", "leave", "board-right"]
+
+
+LOOKS: Final = ("on", "see", "again", "off")
+"""What can be done with the pictures of the camera."""
 
 
 class HostFiles(Protocol):
@@ -30,6 +36,9 @@ class HostFiles(Protocol):
 
     def picture(self) -> bytes | None:
         """A picture of now with what is believed drawn on it, as JPEG; None: there is none."""
+
+    def crop(self, site: SiteId) -> bytes | None:
+        """One place in a picture of now, with what is believed to stand there, as JPEG; None: not seen."""
 
 
 def want_of(wish: str) -> HostWant | SetPause | PlayAgain | None:
@@ -66,6 +75,20 @@ def voice_of(voice: str, whom: str) -> ChooseVoice | None:
     if not voice or (whom and not seats):
         return None
     return ChooseVoice(voice=voice, seat=seats[0] if seats else None)
+
+
+def look_of(wish: str, site: str, now: Looking | None) -> Looking | None:
+    """What a host looks at by the camera when a button of it is pressed; None: at nothing any more."""
+    looks = 1 if now is None else now.looks + 1
+    match wish:
+        case "on":
+            return Looking(looks=looks)
+        case "see":
+            return Looking(SiteId(site), looks)
+        case "again" if now is not None:
+            return Looking(now.site, looks)
+        case _:
+            return None
 
 
 def makers(files: HostFiles) -> Mapping[str, tuple[Callable[[], bytes | None], str]]:

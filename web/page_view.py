@@ -10,22 +10,23 @@ from functools import lru_cache
 from typing import Final, Literal
 from urllib.parse import urlencode
 
-from announce import Audience, host_words, page_refusals, page_words
+from announce import host_words, page_words
 from engine import Seat
-from table.moment import Entry, GameMoment, Moment, Viewer
-from tabletop import Button
+from table.moment import GameMoment, Moment, Viewer
 from web import host_page
 from web.cities import cities
 from web.command_box import box
-from web.course_page import points, scores, story, trail
+from web.course_page import scores, story, trail
+from web.crops_page import believed
 from web.forms import SEAL, acts
 from web.holdings import hand_seen, seats_table, swatch, tickets
 from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
+from web.panel_parts import entries, join, panel
 from web.photo_page import PHOTO
+from web.points_charts import by_source, by_turn
 from web.question_pages import QuestionLink, Subject, answer, answered, by_subjects, links, question_named
-from web.seat_acts import offers
 from web.walk import walk
 
 Place = Literal["table", "routes", "map", "display", "course", "host", "seat", "seat-map"]
@@ -42,11 +43,6 @@ MAPS: Final[tuple[Place, ...]] = ("map", "seat-map", "display", "course", "host"
 """Pages with the picture of the board."""
 AGAIN: Final = "/again"
 """Where another game is asked for, when one is over."""
-
-_NEWEST: Final = 12  # utterances; the earlier ones are a press away
-
-_AS_A_CELL: Final[tuple[Button, ...]] = ("ask", "repeat", "back", "forward", "no", "yes")
-"""The panel's buttons, row by row, as they lie under the fingers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,21 +102,21 @@ def _of_place(
         return _display(moment, table, now, version)
     if place in MAPS:
         return () if table is None else _map(table, viewer, look, version, now)
-    panel = _panel(moment, viewer, presses=presses)
+    buttons = panel(moment, viewer, presses=presses)
     if table is not None and table.by_photos:
-        panel = together(_photograph(table), panel)
+        buttons = together(tag("p", _photograph(table)), buttons)
     own: list[PageRegion] = []
     if viewer is not None:
         own += [] if table is None else _own(table, viewer)
-        alone = _entries(moment, viewer, "nothing-alone")
+        alone = entries(moment, viewer, "nothing-alone")
         own.append(_part(moment, "alone", "alone", alone, private=True))
     return (
         _part(moment, "now", "now", now),
-        _part(moment, "panel", "panel", panel),
+        _part(moment, "panel", "panel", buttons),
         *own,
-        _part(moment, "said", "said", _entries(moment, "everyone", "nothing-said")),
+        _part(moment, "said", "said", entries(moment, "everyone", "nothing-said")),
         *(() if table is None else _public(table, viewer)),
-        *((_part(moment, "join", "join", _join(moment)),) if place == "table" else ()),
+        *((_part(moment, "join", "join", join(moment)),) if place == "table" else ()),
     )
 
 
@@ -129,14 +125,14 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
     v = moment.wording.vocabulary
     table = moment if isinstance(moment, GameMoment) else None
     now = tag("p", _text(moment, "setting-up")) if table is None else _now(table, None)
-    panel = _panel(moment, None, presses=True, where=host_page.PRESS)
+    buttons = panel(moment, None, presses=True, where=host_page.PRESS)
     if table is not None:
-        panel = together(panel, _photograph(table))
+        buttons = together(buttons, tag("p", _photograph(table)))
     found = [
         _part(moment, "now", "now", now),
         *(() if table is None else _answer(table, None, asked)),
         _part(moment, "command", "command", box(moment, None, "host")),
-        _part(moment, "panel", "panel", panel),
+        _part(moment, "panel", "panel", buttons),
     ]
 
     def part(name: str, heading: host_words.HostLabel, inside: Html) -> PageRegion:
@@ -155,12 +151,15 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
     if table is not None:
         found.append(_part(moment, "devices", "devices", answered(table, None, "devices")))
     if table is not None and view is not None:
+        if desk.camera:
+            seen = believed(table, view, desk.looking, host_page.DO)
+            found.append(part("crops", "camera-sees", seen))
         found.append(part("pins", "pins", host_page.pins(table, view)))
-    files = host_page.files(v, camera=desk.camera, game=desk.game)
+    files = host_page.files(v, game=desk.game)
     return (
         *found,
         part("files", "files", files),
-        _part(moment, "said", "said", _entries(moment, "everyone", "nothing-said")),
+        _part(moment, "said", "said", entries(moment, "everyone", "nothing-said")),
     )
 
 
@@ -186,8 +185,9 @@ def _course(table: GameMoment, now: Html, version: str, *, presses: bool) -> tup
     found: tuple[tuple[str, page_words.Label, Html | None], ...] = (
         ("now", "now", now),
         ("scores", "final-scores", scores(table)),
+        ("sources", "points-by-source", by_source(table)),
         ("trail", "longest-path", trail(table, version)),
-        ("points", "points-by-turn", points(table, deeds)),
+        ("points", "points-by-turn", by_turn(table, deeds)),
         ("story", "story", story(table, deeds)),
     )
     return tuple(_part(table, name, heading, inside) for name, heading, inside in found if inside is not None)
@@ -255,81 +255,6 @@ def _text(moment: Moment, key: page_words.Label) -> str:
     return page_words.label(moment.wording.vocabulary.phrases, key)
 
 
-# What is asked and said
-
-
-def _panel(table: Moment, viewer: Viewer, *, presses: bool, where: str = "") -> Html:
-    """What is asked, and the panel's buttons, which answer it."""
-    asked, p = table.asked(viewer), table.wording.vocabulary.phrases
-    nothing: page_words.Label = "asked-elsewhere" if asked.elsewhere else "nothing-asked"
-    veiled = "private" if viewer is not None else None
-    told = tag("p", asked.text or _text(table, nothing), id="asked", class_=veiled)
-    if not presses:
-        return together(told, tag("p", page_refusals.refused(p, "watching")))
-    buttons = (
-        tag("button", page_words.button(p, key), name="button", value=key, id=f"press-{key}")
-        for key in _AS_A_CELL
-    )
-    six = tag("div", *buttons, class_="panel")
-    if viewer is not None and isinstance(table, GameMoment) and offers(table, viewer):
-        six = tag("details", tag("summary", _text(table, "six-buttons")), six, id="six")  # it has forms
-    return together(
-        told,
-        tag(
-            "form",
-            SEAL,
-            tag("input", type="hidden", name="asked", value=asked.number),
-            _it_stands(table, viewer),
-            six,
-            method="post",
-            action=where or ("/press" if viewer is None else "/seat/press"),
-        ),
-    )
-
-
-def _it_stands(table: Moment, viewer: Viewer) -> Html | None:
-    """A token is waited for: Yes by the name of what it says then; whose it is cannot say it."""
-    if not (isinstance(table, GameMoment) and table.token_wanted):
-        return None
-    if viewer is not None and table.wish is not None and table.wish[0] == viewer:
-        return None
-    return tag("p", tag("button", _text(table, "it-stands"), name="button", value="yes", id="it-stands"))
-
-
-def _entries(table: Moment, audience: Audience, nothing: page_words.Label) -> Html:
-    """Utterances, newest first; ordinary lists, which nothing reads by itself."""
-    entries = table.heard(audience)
-    if not entries:
-        return tag("p", _text(table, nothing))
-    newest, earlier = entries[-_NEWEST:], entries[:-_NEWEST]
-    if not earlier:
-        return _listed(newest)
-    more = tag("details", tag("summary", _text(table, "earlier")), _listed(earlier), id=f"earlier-{audience}")
-    return together(_listed(newest), more)
-
-
-def _listed(entries: tuple[Entry, ...]) -> Html:
-    items = (
-        tag("li", entry.text, value=entry.number, class_="alert" if entry.urgency == "assertive" else None)
-        for entry in reversed(entries)
-    )
-    return tag("ol", *items, reversed=True, start=entries[-1].number)
-
-
-def _join(moment: Moment) -> Html:
-    """A button for each seat that somebody sits at: it asks for a code."""
-    v = moment.wording.vocabulary
-    buttons = (tag("button", page_words.join_as(v, seat), name="seat", value=seat) for seat in moment.people)
-    form = tag("form", SEAL, tag("div", *buttons, class_="acts"), method="post", action="/join/open")
-    own = tag("p", tag("a", _text(moment, "own-page"), href="/seat"))
-    why = _text(moment, "join-why" if moment.people else "nobody-sits")
-    host = tag("p", tag("a", host_words.label(v.phrases, "host"), href=host_page.HOST))
-    return together(tag("p", why), form if moment.people else None, own, host)
-
-
-# The table
-
-
 def _row(table: GameMoment) -> tuple[PageRegion, ...]:
     state = table.game.state
     if state.cards != "dealt" or state.phase == "over":
@@ -362,19 +287,28 @@ def _questions(table: GameMoment, viewer: Viewer) -> Html:
     )
     return together(
         tag("ul", *asked, class_="links"),
-        tag("p", tag("a", _text(table, "routes-by-city"), href="/routes")),
-        tag("p", tag("a", _text(table, "map"), href="/map" if viewer is None else "/seat/map")),
-        tag("p", tag("a", _text(table, "course"), href="/course")),
-        tag("p", tag("a", _text(table, "display"), href="/display")) if viewer is None else None,
-        None if table.by_photos or viewer is not None else _photograph(table),
+        tag("ul", (tag("li", one) for one in _pages(table, viewer)), class_="links"),
         tag("div", (_about(table, viewer, asked) for asked in by_subjects(found)), class_="about"),
     )
+
+
+def _pages(table: GameMoment, viewer: Viewer) -> list[Html]:
+    """The ways to the other pages of a game."""
+    own = viewer is not None
+    found: list[tuple[page_words.Label, str]] = [
+        ("routes-by-city", "/routes"),
+        ("map", "/seat/map" if own else "/map"),
+        ("course", "/course"),
+    ]
+    found += [] if own else [("display", "/display")]
+    pages = [tag("a", _text(table, key), href=where) for key, where in found]
+    return pages if own or table.by_photos else [*pages, _photograph(table)]
 
 
 def _photograph(table: GameMoment) -> Html:
     """The way to the form that takes a picture."""
     name = host_words.label(table.wording.vocabulary.phrases, "photo")
-    return tag("p", tag("a", name, href=PHOTO, class_="button" if table.by_photos else None))
+    return tag("a", name, href=PHOTO, class_="button" if table.by_photos else None)
 
 
 def _about(table: GameMoment, viewer: Viewer, asked: Sequence[QuestionLink]) -> Html:

@@ -65,7 +65,7 @@ class Reception:
         self.boot, self.token = random(4).hex(), random(16).hex()
         self.guests_press, self.sounds = guests_press, sounds
         self._ask_table, self._version, self._sealed = ask, version, sealed
-        self._notes: OrderedDict[str, str] = OrderedDict()
+        self._notes: OrderedDict[str, tuple[str, bool]] = OrderedDict()
         self._retelling: dict[Seat, str] = {}  # the languages that the table has been asked for just now
         self._homes: dict[str, float] = {}  # addresses of browsers that have joined, and when they last asked
 
@@ -196,11 +196,13 @@ class Reception:
         """For a script the outcome; for a form the page that it came from, with what there is to say."""
         done = isinstance(answer, Done)
         text = "" if isinstance(answer, Done) else answer.text
+        data = {} if isinstance(answer, Done) else answer.data
+        own = bool(data.get("own"))
         if "application/json" in request.headers.get("accept", ""):
-            why = "" if isinstance(answer, Done) else str(answer.data.get("why", ""))
-            body = json.dumps({"done": done, "text": text, "why": why}, ensure_ascii=False)
+            told = {"done": done, "text": text, "why": str(data.get("why", "")), "own": own}
+            body = json.dumps(told, ensure_ascii=False)
             return Response(body, 200 if done else 409, media_type="application/json")
-        return RedirectResponse(self.noted(where, text), 303)
+        return RedirectResponse(self.noted(where, text, own=own), 303)
 
     def leads(self, request: HttpRequest, where: str, **more: str) -> Response:
         """To another page; a script is told where, and what it needs to stay."""
@@ -209,12 +211,12 @@ class Reception:
             return Response(body, media_type="application/json")
         return RedirectResponse(where, 303)
 
-    def noted(self, where: str, text: str) -> str:
-        """The address with something to say on the page that it leads to; said once."""
+    def noted(self, where: str, text: str, *, own: bool = False) -> str:
+        """The address with something to say on the page that it leads to; said once. `own`: to one seat."""
         if not text:
             return where
         key = secrets.token_hex(8)
-        self._notes[key] = text
+        self._notes[key] = text, own
         while len(self._notes) > _NOTES:
             self._notes.popitem(last=False)
         return f"{where}{'&' if '?' in where else '?'}note={key}"
@@ -229,6 +231,7 @@ class Reception:
     ) -> PageFrame:
         """What stands round a page's parts."""
         table = self.ready()
+        note, note_is_own = self._notes.pop(request.query_params.get("note", ""), ("", False))
         newest = [table.heard(one)[-1:] for one in ("everyone", viewer or "everyone")]
         public, own = (found[0].number if found else 0 for found in newest)
         return PageFrame(
@@ -247,7 +250,8 @@ class Reception:
                 _one_of(request.query_params.get("size"), SIZES),
                 _one_of(request.query_params.get("colours"), COLOURS),
             ),
-            note=self._notes.pop(request.query_params.get("note", ""), ""),
+            note="" if note_is_own and viewer is None else note,
+            note_is_own=note_is_own,
         )
 
     def token_of(self, viewer: Viewer, joined: Joined[Seat] | Joined[Host] | None) -> str:

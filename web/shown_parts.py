@@ -15,9 +15,9 @@ from web.reception import Reception
 
 
 class ShownParts:
-    """The parts of every page. `desk`: what only the host is shown beside the table."""
+    """The parts of every page. `desk`: what only the host with this token is shown."""
 
-    def __init__(self, reception: Reception, desk: Callable[[], HostDesk]) -> None:
+    def __init__(self, reception: Reception, desk: Callable[[str], HostDesk]) -> None:
         self._reception, self._desk = reception, desk
         self._made_of: Moment | None = None
         self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
@@ -33,7 +33,9 @@ class ShownParts:
             self._made_of, self._made, self._sealed = table, {}, {}
         version = self._version_of(table) if place in MAPS else ""
         if place == "host":
-            return parts(table, None, "host", version=version, desk=self._desk(), asked=frame.asked)
+            return parts(
+                table, None, "host", version=version, desk=self._desk(frame.token), asked=frame.asked
+            )
         if frame.city or frame.look != WHOLE or frame.asked != NOTHING:  # there are too many of these to keep
             return parts(
                 table,

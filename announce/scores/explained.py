@@ -8,7 +8,6 @@ from announce.ticket_ways import along
 from engine import (
     CityId,
     GameMap,
-    Network,
     RouteId,
     Seat,
     SeatScore,
@@ -16,6 +15,7 @@ from engine import (
     TicketId,
     TicketScore,
     longest_holders,
+    network_of,
     place_of,
     ranked,
     score_seats,
@@ -101,7 +101,7 @@ def _thanks_to(standing: Standing, score: SeatScore, ticket: TicketScore) -> str
     own = standing.held[score.seat].routes
     for city in list(left):  # one after the other is given back, as long as the ticket is still done
         fewer = {other: route for other, route in left.items() if other != city}
-        if Network(board, (*own, *fewer.values())).joins(cities):
+        if network_of(board, (*own, *fewer.values())).joins(cities):
             left = fewer
     owners = _owners(standing)
     told = [

@@ -1,32 +1,20 @@
 """The end of a game: its scores in steps that an ear can follow, then who has won."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from announce.announcement import Announcement
 from announce.lasting import LONGEST_S, ROOM_S
-from announce.private import STEP
 from announce.public import PublicState
-from announce.scores.standing import totals, winning
+from announce.scores.standing import each_total, how_many, numbers, of_seats, winning
+from announce.scores.tickets import STEP_S, Facts, Topic, ticket_topic
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from engine import GameEnded, Seat, SeatScore, SeatTotal, TicketId
-
-_MANY = (25, 25)
-"""A step and how many there are, where it is not known yet: as long as these numbers get."""
-
-_STEP_S = 7.6
-"""Longer, a step goes without its number, or without what Ask tells: many figures are guessed too short."""
-
-Facts = dict[str, str | int]
-"""What a sentence's placeholders stand for."""
+from engine import GameEnded, Seat, SeatScore, SeatTotal
 
 _Value = tuple[Seat, int]
 """A seat's points for one thing."""
-
-_Step = Callable[[int, int], Words]
-"""A step that still has to learn its number and how many there are."""
 
 
 def final_scores(
@@ -35,10 +23,10 @@ def final_scores(
     """Routes, each seat's tickets, buildings, the longest path, then the winner; at most 25 words a step.
 
     Where dollars are played for there are no points for routes: each seat's tickets, then its bank slip.
+    Each topic has its number; where it is more than one step only the first tells it.
     `opened`: every seat's tickets, open now.
     """
-    steps = _steps(v, event, state, opened)
-    told = [tell("everyone", step(n, len(steps)), seq=seq) for n, step in enumerate(steps, 1)]
+    told = [tell("everyone", step, seq=seq) for step in _steps(v, event, state, opened)]
     winner = event.winners[0] if len(event.winners) == 1 else None
     won, *others = winning(v, event, state)
     told.append(tell("everyone", won, "win", timbre=winner, seq=seq))
@@ -49,18 +37,25 @@ def final_scores(
     return tuple(told)
 
 
-def _steps(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> list[_Step]:
-    steps: list[_Step] = [] if state.coins else _all_routes(v, event)
+def _steps(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> list[Words]:
+    topics = _topics(v, event, state, opened)
+    return [step for n, topic in enumerate(topics, 1) for step in topic(n, len(topics))]
+
+
+def _topics(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> list[Topic]:
+    topics: list[Topic] = [] if state.coins else [partial(_routes, v, event)]
     for line in event.scores:
-        steps.extend(_lent(v, state, line, _tickets(v, event, opened, line)))
+        first_s = ROOM_S if topics else ROOM_S - v.phrases.lasts_s(_goes_on(v))  # the first step of all
+        topics.append(_lent(v, state, line, ticket_topic(v, event, opened, line, first_s)))
     if state.coins:
-        steps += [partial(_slip, v, line, _behind(v, state, opened, line.seat)) for line in event.scores]
+        for line in event.scores:
+            is_first = line is event.scores[0]
+            topics.append(partial(_slip, v, line, _behind(v, state, opened, line.seat), is_first=is_first))
     else:
-        for name, values in _score_parts(v, event.scores):
-            steps += _in_breaths(v, values, partial(_part, v, name, len(values)))
+        topics += [partial(_part, v, name, values) for name, values in _score_parts(v, event.scores)]
     if state.settings.longest_bonus:
-        steps.append(lambda n, count: _longest(v, event, n, count))
-    return steps
+        topics.append(partial(_longest, v, event))
+    return topics
 
 
 def way_step(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> int | None:
@@ -107,36 +102,28 @@ def _after_a_game(v: Vocabulary, event: GameEnded, state: PublicState) -> list[W
     return [*told, Words(normal, p.sentence("pause card, then slips into vaults."))]
 
 
-def _in_breaths(
-    v: Vocabulary,
-    values: Sequence[_Value],
-    told: Callable[[Sequence[_Value], int, int], Words],
-    more_s: float = 0.0,
-) -> list[_Step]:
-    """One step for all seats; where that would be too long so many at a time."""
-    each = len(values) if v.phrases.lasts_s(told(values, *_MANY).normal) + more_s <= LONGEST_S else STEP
-    return [partial(told, values[start : start + each]) for start in range(0, len(values), each)]
-
-
-def _all_routes(v: Vocabulary, event: GameEnded) -> list[_Step]:
-    values = [(line.seat, line.routes) for line in event.scores]
-    return _in_breaths(v, values, partial(_routes, v), v.phrases.lasts_s(_goes_on(v)))
-
-
-def _routes(v: Vocabulary, values: Sequence[_Value], n: int, count: int) -> Words:
-    p = v.phrases
-    listed = totals(v, values)
-    brief = p.sentence("routes: {listed}.", listed=listed)
-    normal = p.sentence("scores, {n} of {count}: routes. {listed}.", n=n, count=count, listed=listed)
+def _routes(v: Vocabulary, event: GameEnded, n: int, count: int) -> list[Words]:
+    """The first step of all, and what of it has no room there."""
+    p, values = v.phrases, [(line.seat, line.routes) for line in event.scores]
+    room_s = LONGEST_S - p.lasts_s(_goes_on(v))
     name = p.phrase("routes")
-    shorter = p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed)
-    if n > 1:
-        return Words(shorter, brief)
-    heard = {f"{one} {_goes_on(v)}": one for one in (normal, shorter)}
-    return Words(heard[p.fitting(*heard, room_s=LONGEST_S)], brief)
+
+    def at_length(listed: str) -> str:
+        return p.sentence("scores, {n} of {count}: routes. {listed}.", n=n, count=count, listed=listed)
+
+    def shorter(listed: str) -> str:
+        return p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed)
+
+    each = each_total(v, values)
+    told = at_length if p.lasts_s(at_length(", ".join(each))) <= room_s else shorter
+    if p.lasts_s(told(", ".join(each))) <= ROOM_S:
+        room_s = ROOM_S  # all seats in one breath are worth more than what goes on
+    first, *rest = of_seats(v, told, each, room_s=room_s)
+    listed = ", ".join(each[: how_many(v, told, each, room_s)])
+    return [replace(first, brief=p.sentence("routes: {listed}.", listed=listed)), *rest]
 
 
-def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Words:
+def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int, *, is_first: bool) -> list[Words]:
     """A bank slip of Legends. Below 0 it counts as 0, and both are told. `full`: what only full tells."""
     p = v.phrases
     together = line.coins + line.trains_bonus + line.tickets
@@ -156,9 +143,14 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Wo
         "{n} of {count}: {whose} bank slip. Coins {coins}, for trains left {left}, tickets {tickets}.",
         **facts,
     )
-    shorter = p.sentence(
-        "{whose} bank slip. Coins {coins}, for trains left {left}, tickets {tickets}.", **facts
-    )
+    if is_first:
+        shorter = p.sentence(
+            "{whose} bank slip. Coins {coins}, for trains left {left}, tickets {tickets}.", **facts
+        )
+    else:  # what a slip is was said with the first
+        shorter = p.sentence(
+            "{n} of {count}, {seat}: coins {coins}, for trains left {left}, tickets {tickets}.", **facts
+        )
     if full["done"] and full["missed"]:
         details = p.sentence(
             "{n} of {count}: {whose} bank slip. Coins {coins}; {trains} left, {left}; "
@@ -175,11 +167,8 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int) -> Wo
     else:
         result = p.sentence("together {sum}, so {dollars}.", **facts)
     floor = p.sentence("a slip never falls below 0.")
-    return Words(
-        p.fitting(f"{normal} {result}", f"{shorter} {result}", room_s=_STEP_S),
-        p.sentence("{seat}: {dollars}.", **facts),
-        f"{details} {result} {floor}",
-    )
+    told = p.fitting(f"{normal} {result}", f"{shorter} {result}", room_s=STEP_S)
+    return [Words(told, p.sentence("{seat}: {dollars}.", **facts), f"{details} {result} {floor}")]
 
 
 def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat: Seat) -> Facts:
@@ -192,27 +181,27 @@ def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat
     }
 
 
-def _part(v: Vocabulary, name: str, seats: int, values: Sequence[_Value], n: int, count: int) -> Words:
-    """What all or some of so many seats have of it; brief gives numbers alone where all are there."""
+def _part(v: Vocabulary, name: str, values: Sequence[_Value], n: int, count: int) -> list[Words]:
+    """What all seats have of it; brief gives numbers alone where all of them stand in one row."""
     p = v.phrases  # "stations left. Blue disc 12" would be heard as twelve stations
-    listed = ", ".join(
+    gains = [
         p.phrase("{seat} {value}", seat=v.seat(seat), value=v.gain(value) if value else v.number(0))
         for seat, value in values
-    )
-    numbers = ", ".join(v.number(value) for _, value in values)
-    plain = ", ".join(
-        p.phrase("{seat} {value}", seat=v.seat(seat), value=v.number(value)) for seat, value in values
-    )
-    return Words(
-        p.fitting(
-            p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed),
-            p.sentence(
-                "{n} of {count}: {name}, points. {listed}.", n=n, count=count, name=name, listed=plain
-            ),
-            p.sentence("{name}: {listed}.", name=name, listed=listed),
-        ),
-        p.sentence("{name}: {listed}.", name=name, listed=numbers if len(values) == seats else plain),
-    )
+    ]
+
+    def at_length(listed: str) -> str:
+        return p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed)
+
+    def shorter(listed: str) -> str:
+        return p.sentence(
+            "{n} of {count}: {name}, points. {listed}.", n=n, count=count, name=name, listed=listed
+        )
+
+    plain = each_total(v, values)
+    is_long = p.lasts_s(at_length(", ".join(gains))) > ROOM_S
+    first, *rest = of_seats(v, shorter, plain) if is_long else of_seats(v, at_length, gains)
+    listed = ", ".join(plain[: how_many(v, shorter, plain)] if rest else numbers(v, values))
+    return [replace(first, brief=p.sentence("{name}: {listed}.", name=name, listed=listed)), *rest]
 
 
 def _score_parts(v: Vocabulary, lines: Sequence[SeatTotal]) -> list[tuple[str, list[_Value]]]:
@@ -226,57 +215,11 @@ def _score_parts(v: Vocabulary, lines: Sequence[SeatTotal]) -> list[tuple[str, l
     return [(name, values) for name, values in parts if any(points for _, points in values)]
 
 
-def _tickets(v: Vocabulary, event: GameEnded, opened: Sequence[SeatScore], line: SeatTotal) -> list[_Step]:
-    """A seat's tickets, the done ones first, so many a step; their sum with the last or by itself."""
-    p, held = v.phrases, event.held.get(line.seat, ())
-    if not held:
-        return [lambda n, count: _no_tickets(v, line.seat, n, count)]
-    scored = next(score for score in opened if score.seat == line.seat)
-    points = {ticket.id: ticket.points for ticket in scored.ticket_list}
-    finished = [ticket for ticket in held if ticket in scored.completed]
-    missed = [ticket for ticket in held if ticket not in finished]
-    room_s = ROOM_S
-    if scored.coins and line is event.scores[0]:  # the first step of all
-        room_s -= p.lasts_s(_goes_on(v))
-    told = partial(_tickets_told, v, line.seat, points)
-    parts = [
-        (is_done, part)
-        for group, is_done in ((finished, True), (missed, False))
-        for part in _parted(v, group, partial(told, is_done, *_MANY), room_s)
-    ]
-
-    def step(is_done: bool, part: Sequence[TicketId], room_s: float = _STEP_S) -> _Step:
-        gain = sum(points.get(ticket, 0) for ticket in part)
-        said = partial(told, is_done, room_s=room_s)
-        return partial(_ticket_step, v, line.seat, said, part, is_done, gain)
-
-    steps = [step(*part) for part in parts]
-    if len(held) > 1:
-        together = p.sentence("together {sum}.", sum=v.gain(line.tickets))
-        room_s -= p.lasts_s(together)
-        last = step(*parts[-1], room_s)
-        if p.lasts_s(last(*_MANY).normal) <= room_s:
-            steps[-1] = lambda n, count: replace(words := last(n, count), normal=f"{words.normal} {together}")
-        else:
-            steps.append(partial(_sum_step, v, line))
-    return steps
-
-
-def _parted(
-    v: Vocabulary, tickets: Sequence[TicketId], told: Callable[[Sequence[str]], str], room_s: float
-) -> Iterator[Sequence[TicketId]]:
-    """As many tickets at a time as one sentence has room for, three at most."""
-    while tickets:
-        many = v.phrases.as_many(tickets, told, STEP, room_s)
-        yield tickets[:many]
-        tickets = tickets[many:]
-
-
-def _lent(v: Vocabulary, state: PublicState, line: SeatTotal, steps: list[_Step]) -> list[_Step]:
+def _lent(v: Vocabulary, state: PublicState, line: SeatTotal, topic: Topic) -> Topic:
     """In full, after a seat's tickets: whose routes its stations used for them."""
     p, used = v.phrases, [(city, route) for city, route in line.borrowed.items() if route is not None]
     if not used:
-        return steps
+        return topic
     if len(used) == 1:
         city, route = used[0]
         told = p.sentence(
@@ -293,78 +236,19 @@ def _lent(v: Vocabulary, state: PublicState, line: SeatTotal, steps: list[_Step]
         ]
         told = p.sentence("{whose} stations used {routes}.", whose=v.whose(line.seat), routes=p.apart(routes))
 
-    def last(n: int, count: int) -> Words:
-        words = steps[-1](n, count)
-        return Words(words.normal, words.brief, f"{words.longest} {told}")
+    def and_lent(n: int, count: int) -> list[Words]:
+        *steps, last = topic(n, count)
+        return [*steps, replace(last, full=f"{last.longest} {told}")]
 
-    return [*steps[:-1], last]
-
-
-def _no_tickets(v: Vocabulary, seat: Seat, n: int, count: int) -> Words:
-    p = v.phrases
-    return Words(
-        p.sentence("{n} of {count}: {whose} tickets. None.", n=n, count=count, whose=v.whose(seat)),
-        p.sentence("{seat}: no tickets.", seat=v.seat(seat)),
-    )
+    return and_lent
 
 
-def _tickets_told(
-    v: Vocabulary,
-    seat: Seat,
-    points: Mapping[TicketId, int],
-    is_done: bool,
-    n: int,
-    count: int,
-    tickets: Sequence[str],
-    *,
-    room_s: float = _STEP_S,
-) -> str:
-    p = v.phrases
-    worth = (
-        p.phrase("{ticket}, {value}", ticket=v.ticket(ticket), value=v.number(points.get(ticket, 0)))
-        for ticket in map(TicketId, tickets)
-    )
-    facts: Facts = {"n": n, "count": count, "whose": v.whose(seat), "listed": p.apart(worth)}
-    if is_done:
-        whole = p.sentence("{n} of {count}: {whose} tickets. Done: {listed}.", **facts)
-        return p.fitting(whole, p.sentence("{whose} tickets. Done: {listed}.", **facts), room_s=room_s)
-    whole = p.sentence("{n} of {count}: {whose} tickets. Not done: {listed}.", **facts)
-    return p.fitting(whole, p.sentence("{whose} tickets. Not done: {listed}.", **facts), room_s=room_s)
-
-
-def _ticket_step(
-    v: Vocabulary,
-    seat: Seat,
-    told: Callable[[int, int, Sequence[str]], str],
-    tickets: Sequence[str],
-    is_done: bool,
-    gain: int,
-    n: int,
-    count: int,
-) -> Words:
-    p, facts = v.phrases, {"seat": v.seat(seat), "gain": v.gain(gain)}
-    if is_done:
-        brief = p.sentence("{seat}: tickets done, {gain}.", **facts)
-    else:
-        brief = p.sentence("{seat}: tickets not done, {gain}.", **facts)
-    return Words(told(n, count, tickets), brief)
-
-
-def _sum_step(v: Vocabulary, line: SeatTotal, n: int, count: int) -> Words:
-    p = v.phrases
-    facts: Facts = {"n": n, "count": count, "whose": v.whose(line.seat), "sum": v.gain(line.tickets)}
-    return Words(
-        p.sentence("{n} of {count}: {whose} tickets. Together {sum}.", **facts),
-        p.sentence("{seat}: tickets {sum}.", seat=v.seat(line.seat), **facts),
-    )
-
-
-def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
+def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> list[Words]:
     p = v.phrases
     holders = [line for line in event.scores if line.longest_bonus]
-    facts: dict[str, str | int] = {"n": n, "count": count}
+    facts: Facts = {"n": n, "count": count}
     if not holders:
-        return p.words("{n} of {count}: longest path. Nobody.", "longest: nobody.", **facts)
+        return [p.words("{n} of {count}: longest path. Nobody.", "longest: nobody.", **facts)]
     facts |= {
         "seats": v.seats([line.seat for line in holders]),
         "trains": v.trains(holders[0].longest),
@@ -373,12 +257,12 @@ def _longest(v: Vocabulary, event: GameEnded, n: int, count: int) -> Words:
     if len(holders) == 1:
         told = p.sentence("{n} of {count}: longest path. {seats}, {trains}, plus {bonus}.", **facts)
         way = p.sentence("Ask tells the way.")
-        return Words(
-            p.fitting(f"{told} {way}", told, room_s=_STEP_S),
-            p.sentence("longest: {seats}, plus {bonus}.", **facts),
+        normal = p.fitting(f"{told} {way}", told, room_s=STEP_S)
+        return [Words(normal, p.sentence("longest: {seats}, plus {bonus}.", **facts))]
+    return [
+        p.words(
+            "{n} of {count}: longest path. {seats}, {trains}, plus {bonus} each.",
+            "longest: {seats}, plus {bonus} each.",
+            **facts,
         )
-    return p.words(
-        "{n} of {count}: longest path. {seats}, {trains}, plus {bonus} each.",
-        "longest: {seats}, plus {bonus} each.",
-        **facts,
-    )
+    ]

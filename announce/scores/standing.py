@@ -38,10 +38,7 @@ def of_seats(
     the list; around its first items, where it is too long. `briefs`: what is said of each item in brief,
     none: nothing where it stands beside a sentence that says enough; None: the same.
     """
-    p = v.phrases
-    each = len(items)
-    if p.lasts_s(told(", ".join(items))) > room_s:
-        each = p.as_many(items, lambda part: told(", ".join(part)), STEP, room_s)
+    p, each = v.phrases, how_many(v, told, items, room_s)
     parts = [slice(start, start + each) for start in range(0, len(items), each)]
     sentences = [told(", ".join(items[parts[0]])), *(alone(v, ", ".join(items[part])) for part in parts[1:])]
     if briefs is None:
@@ -52,6 +49,14 @@ def of_seats(
             Words(one, alone(v, brief) if brief else "") for one, brief in zip(sentences, shown, strict=True)
         ]
     return p.breaths(*said, *after, room_s=room_s)
+
+
+def how_many(v: Vocabulary, told: Callable[[str], str], items: Sequence[str], room_s: float = ROOM_S) -> int:
+    """So many of these items an utterance takes: all, or as many as the sentence around them has room for."""
+    p = v.phrases
+    if p.lasts_s(told(", ".join(items))) <= room_s:
+        return len(items)
+    return p.as_many(items, lambda part: told(", ".join(part)), STEP, room_s)
 
 
 def scores_now(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -94,14 +99,13 @@ def numbers(v: Vocabulary, values: Iterable[tuple[Seat, int]]) -> list[str]:
 class _Won:
     """Who has won: the winner at length and shorter, each seat behind, and how both are said in brief.
 
-    `brief` says all at once; `winner` and `behind` are brief where the others are told apart; None: the same.
+    `brief` says all at once; `winner` is brief where the others are told apart: there they have their names.
     """
 
     heads: Sequence[str]
     others: Sequence[str]
     brief: str
     winner: str
-    behind: Sequence[str] | None = None
 
     def at_once(self, v: Vocabulary) -> list[str]:
         """All of it, at length and shorter."""
@@ -117,7 +121,7 @@ def winning(v: Vocabulary, event: GameEnded, state: PublicState) -> list[Words]:
     if not won.others or v.phrases.lasts_s(told) <= room_s:
         return [Words(told, won.brief)]
     head = v.phrases.fitting(*won.heads, room_s=LONGEST_S)
-    return [Words(head, won.winner), *of_seats(v, partial(alone, v), won.others, won.behind)]
+    return [Words(head, won.winner), *of_seats(v, partial(alone, v), won.others)]
 
 
 def winning_at_once(v: Vocabulary, event: GameEnded, state: PublicState, room_s: float) -> str:
@@ -155,7 +159,6 @@ def _won(v: Vocabulary, event: GameEnded, state: PublicState) -> _Won:
         others=each_total(v, values),
         brief=p.sentence("{seats} wins: {numbers}.", **facts),
         winner=shorter,
-        behind=numbers(v, values),
     )
 
 

@@ -7,7 +7,7 @@ from dialog.desk import Desk
 from dialog.kit import asked, into, listed
 from dialog.mode import Prompt
 from dialog.setup.effects import BringEarlier, LookForEarlier
-from dialog.setup.greeting import Speed
+from dialog.setup.greeting import first_asked
 from dialog.setup.places import SetupMode, SetupStep
 from dialog.setup.self_test import tested
 
@@ -41,7 +41,7 @@ def begun(desk: Desk) -> SetupStep:
     """What is asked first when all devices have had their word: whence a new table comes, how it speaks."""
     if not desk.facts.first:
         return tested(desk)
-    return into(Earlier()) if desk.facts.sticks else into(Speed())
+    return into(Earlier()) if desk.facts.sticks else into(first_asked(desk))
 
 
 def _look(mode: Earlier, desk: Desk) -> SetupStep:
@@ -53,7 +53,7 @@ def _bring(mode: EarlierFound, desk: Desk) -> SetupStep:
 
 
 def _a_new_one(mode: SetupMode, desk: Desk) -> SetupStep:
-    return into(Speed())
+    return into(first_asked(desk))
 
 
 ROWS: Final = (asked(Earlier, yes=_look, no=_a_new_one), listed(EarlierFound, yes=_bring, no=_a_new_one))

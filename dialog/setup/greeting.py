@@ -47,6 +47,11 @@ class ButtonNamed(Prompt):
     button: Button
 
 
+def first_asked(desk: Desk) -> Speed | Practice:
+    """How fast it speaks, where it speaks; then what the buttons are called."""
+    return Speed() if desk.facts.voiced else Practice()
+
+
 def _right(mode: Speed, desk: Desk) -> SetupStep:
     return into(Practice() if desk.facts.first else Start())
 

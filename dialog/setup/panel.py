@@ -27,7 +27,7 @@ from dialog.setup.earlier import Brought, Earlier, EarlierFound, begun
 from dialog.setup.ears import EarTry, NoEar
 from dialog.setup.effects import SetupEffects
 from dialog.setup.games import Games
-from dialog.setup.greeting import Practice, Speed, Waking
+from dialog.setup.greeting import Practice, Speed, Waking, first_asked
 from dialog.setup.order import arrived
 from dialog.setup.phone import SetupPhone
 from dialog.setup.pins import PinTour, felt
@@ -150,7 +150,7 @@ class SetupPanel(Waiting):
 
     def not_brought(self, at: float) -> SetupEffects:
         """The earlier table could not be read: a new one it is."""
-        return self._went(into(Speed(), (Say(Brought(here=False)),)), at)
+        return self._went(into(first_asked(self.desk), (Say(Brought(here=False)),)), at)
 
     def rate(self, words_a_minute: int, at: float) -> SetupEffects:
         """It speaks so fast now."""

@@ -26,6 +26,8 @@ class PairCards(TrainCards):
 
     def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
         """Two cards of a colour a space; a wild one for a card that has no partner, or two of them."""
+        if not wilds:
+            return sum([count // 2 for count in held])
         odd = sum([count & 1 for count in held])
         pairs = (sum(held) - odd) // 2
         more = max(0, wilds - odd) // 2

@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from operator import itemgetter
+from typing import ClassVar, Final
 
 from engine.game_map import Route
 from engine.mechanic import Mechanic
 from engine.paying import WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings, ShipWaste
-from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, TRAVEL_COLOURS, WILD
+from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, SHIPS, TRAINS, TRAVEL_COLOURS, WILD
 from engine.values import GRAY, Card
+
+_TRAINS_OF: Final = dict(zip(TRAVEL_COLOURS, TRAINS, strict=True))
+_SHIPS_OF: Final = dict(zip(TRAVEL_COLOURS, SHIPS, strict=True))
 
 
 class TrainCards:
@@ -44,26 +48,24 @@ class TrainCards:
     ) -> tuple[tuple[Card, ...], ...]:
         """Fewest wild cards first, then colours in order, then those that spare the harbor symbol."""
         length, wilds = route.length, hand.get(WILD, 0)
-        ways: list[tuple[Card, ...]] = []
-        for wild in range(min(wilds, length - 1) + 1):
-            need = length - wild
-            for colour in colours_for(route):
-                plain, symbol = OF_COLOUR[colour].trains
-                most = hand.get(plain, 0)
-                for with_symbol in range(max(0, need - most), min(need, hand.get(symbol, 0)) + 1):
-                    cards = (plain,) * (need - with_symbol) + (symbol,) * with_symbol
-                    ways.append(cards + (WILD,) * wild)
+        found: list[_Trains] = []
+        for colour in colours_for(route):
+            plain, symbol = _TRAINS_OF[colour]
+            plains, symbols = hand.get(plain, 0), hand.get(symbol, 0)
+            if plains + symbols + wilds >= length and (plains or symbols):
+                found += _trains_in_colour(colour, min(plains, length), min(symbols, length), wilds, length)
+        if len(found) > 1:
+            found.sort(key=_before)
+        ways = [cards for _, cards in found]
         if wilds >= length:
             ways.append((WILD,) * length)
         return tuple(ways)
 
     def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
         """The first thing wrong: kind, number, mixture, colour."""
-        if not SHIP_CARDS.isdisjoint(cards):
-            return Reason.WRONG_KIND_OF_CARD
-        if len(cards) != route.length:
-            return Reason.WRONG_NUMBER_OF_CARDS
-        return colour_fault(cards, route)
+        if len(cards) == route.length:
+            return _train_fault(cards, route.colour)
+        return Reason.WRONG_NUMBER_OF_CARDS if SHIP_CARDS.isdisjoint(cards) else Reason.WRONG_KIND_OF_CARD
 
 
 class ShipCards:
@@ -97,11 +99,12 @@ class ShipCards:
     ) -> tuple[tuple[Card, ...], ...]:
         """Fewest wild cards first, then fewest cards, then the least that lapses, then colours in order."""
         length, wilds, held = route.length, hand.get(WILD, 0), hand.get
+        wild_spaces = wilds * settings.wild_ships
         found: list[tuple[tuple[int, int, int], tuple[Card, ...]]] = []
         for colour in colours_for(route):
-            cards = OF_COLOUR[colour]
-            singles, doubles = held(cards.single, 0), held(cards.double, 0)
-            if singles + 2 * doubles + wilds * settings.wild_ships < length:
+            single, double = _SHIPS_OF[colour]
+            singles, doubles = held(single, 0), held(double, 0)
+            if singles + 2 * doubles + wild_spaces < length:
                 continue
             found += _in_colour(
                 colour,
@@ -112,25 +115,15 @@ class ShipCards:
                 route.colour != GRAY or colour == TRAVEL_COLOURS[0],
             )
         if len(found) > 1:
-            found.sort(key=lambda one: one[0])
+            found.sort(key=_before)
         return tuple([cards for _, cards in found])
 
     def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
         """The first thing wrong: kind, mixture, colour, too few spaces covered, a card too much."""
-        if any(card != WILD and card not in SHIP_CARDS for card in cards):
-            return Reason.WRONG_KIND_OF_CARD
-        wrong = colour_fault(cards, route)
-        if wrong is not None:
-            return wrong
-        wilds, doubles = cards.count(WILD), sum(card in DOUBLES for card in cards)
-        return _lapse(
-            len(cards) - wilds - doubles,
-            doubles,
-            wilds,
-            route.length,
-            settings.wild_ships,
-            settings.ship_waste,
-        )
+        how = route.colour, route.length, settings.wild_ships, settings.ship_waste
+        if len(cards) > route.length:  # too many to be worth remembering
+            return _ship_fault.__wrapped__(cards, *how)
+        return _ship_fault(cards, *how)
 
 
 class ShipRoutes(Mechanic):
@@ -147,14 +140,50 @@ def colours_for(route: Route) -> tuple[str, ...]:
     return (route.colour,) if route.colour in OF_COLOUR else ()
 
 
-def colour_fault(cards: tuple[Card, ...], route: Route) -> Reason | None:
+@lru_cache(maxsize=8192)
+def _train_fault(cards: tuple[Card, ...], colour: str) -> Reason | None:
+    if not SHIP_CARDS.isdisjoint(cards):
+        return Reason.WRONG_KIND_OF_CARD
+    return colour_fault(cards, colour)
+
+
+@lru_cache(maxsize=8192)
+def _ship_fault(
+    cards: tuple[Card, ...], colour: str, length: int, wild_ships: int, waste: ShipWaste
+) -> Reason | None:
+    if any(card != WILD and card not in SHIP_CARDS for card in cards):
+        return Reason.WRONG_KIND_OF_CARD
+    wrong = colour_fault(cards, colour)
+    if wrong is not None:
+        return wrong
+    wilds, doubles = cards.count(WILD), sum(card in DOUBLES for card in cards)
+    return _lapse(len(cards) - wilds - doubles, doubles, wilds, length, wild_ships, waste)
+
+
+def colour_fault(cards: tuple[Card, ...], colour: str) -> Reason | None:
     """What is wrong with the colours of cards that should all have one, the route's."""
     colours = {COLOUR_OF[card] for card in cards if card != WILD}
     if len(colours) > 1:
         return Reason.MIXED_COLOURS
-    if colours and route.colour not in (GRAY, *colours):
+    if colours and colour not in (GRAY, *colours):
         return Reason.WRONG_COLOUR
     return None
+
+
+_Trains = tuple[int, tuple[Card, ...]]
+"""A set of cards after the number of wild ones in it."""
+_before = itemgetter(0)
+
+
+@lru_cache(maxsize=8192)
+def _trains_in_colour(colour: str, plains: int, symbols: int, wilds: int, length: int) -> tuple[_Trains, ...]:
+    """The sets of a colour that pay for so many spaces, of so many cards held; some card is not wild."""
+    plain, symbol = _TRAINS_OF[colour]
+    return tuple(
+        (wild, (plain,) * (length - wild - marked) + (symbol,) * marked + (WILD,) * wild)
+        for wild in range(min(wilds, length - 1) + 1)
+        for marked in range(max(0, length - wild - plains), min(length - wild, symbols) + 1)
+    )
 
 
 _Way = tuple[tuple[int, int, int], tuple[Card, ...]]

@@ -20,7 +20,7 @@ from engine.paying import fault_of, sets_of
 from engine.payment import holds
 from engine.reasons import Reason
 from engine.refusing import refuse
-from engine.scoring import SeatScore, ticket_list
+from engine.scoring import SeatScore, network_of, ticket_list
 from engine.state import State
 from engine.values import GRAY, Card, CityId, RouteId, Seat
 
@@ -94,7 +94,9 @@ class Stations(Mechanic):
         lent = [route for route in loans.values() if route is not None]
         tickets = score.ticket_list
         if lent:
-            tickets = ticket_list(standing.game_map, (*held.routes, *lent), held.tickets)
+            tickets = ticket_list(
+                standing.game_map, network_of(standing.game_map, (*held.routes, *lent)), held.tickets
+            )
         return replace(
             score,
             ticket_list=tickets,

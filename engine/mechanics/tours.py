@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.game_map import GameMap, Route, Ticket
 from engine.holdings import Standing
 from engine.mechanic import Mechanic
-from engine.scoring import Network, SeatScore, TicketScore, Tour
+from engine.scoring import SeatScore, TicketScore, Tour, network_of
 from engine.settings import Settings
 from engine.values import CityId, RouteId
 
@@ -31,7 +31,7 @@ def _told(board: GameMap, routes: Sequence[RouteId], score: TicketScore, setting
     ticket = board.tickets[score.id]
     if ticket.value_exact is None:
         return score
-    done = tour_done(board, routes, ticket, settings)
+    done = tour_done(board, routes, ticket, settings) if score.completed else "failed"
     if done == "failed":
         loss = ticket.value if ticket.penalty is None else ticket.penalty
         return replace(score, completed=False, points=-loss, tour=done)
@@ -42,7 +42,7 @@ def _told(board: GameMap, routes: Sequence[RouteId], score: TicketScore, setting
 def tour_done(board: GameMap, routes: Sequence[RouteId], ticket: Ticket, settings: Settings) -> Tour:
     """How these routes do a tour: `exact` in its order, `loose` all joined, or `failed`."""
     cities = ticket.cities
-    if not Network(board, routes).joins(cities):
+    if not network_of(board, routes).joins(cities):
         return "failed"
     own = [board.routes[route] for route in routes]
     if settings.tour_exact == "direct":

@@ -85,7 +85,7 @@ def run_check(args: argparse.Namespace) -> int:
     from club.checking import amiss, in_words
 
     config = the_club(args)
-    database = the_database(config)
+    database = the_database(config, made_before=True)
     try:
         found = list(amiss(database, silent_s=config.serve.silent_s, tables=config.club.tables))
     except GoneError as error:
@@ -114,10 +114,10 @@ def run_serve(args: argparse.Namespace) -> int:
     config = the_club(args)
     given = {"host": args.host, "port": args.port, "delay_s": args.delay, "speak": args.speak}
     told = {key: value for key, value in given.items() if value is not None}
-    try:
-        serve = msgspec.convert({**msgspec.to_builtins(config.serve), **told}, type(config.serve))
-    except msgspec.ValidationError as error:
-        raise CallError(f"club serve: {error}") from None
+    for option, number, least, most in (("--port", args.port, 1, 65_535), ("--delay", args.delay, 0, 900)):
+        if number is not None and not least <= number <= most:
+            raise CallError(f"{option} {number}: give {least} to {most}")
+    serve = msgspec.structs.replace(config.serve, **told)
     if serve.password_file and not os.access(Path(serve.password_file).expanduser(), os.R_OK):
         raise CallError(
             f"password file {serve.password_file}: it cannot be read; it holds the desk's password"

@@ -21,12 +21,17 @@ def the_club(args: argparse.Namespace) -> ClubConfig:
     return read_club(args.config, database=args.database, url=getattr(args, "url", None))
 
 
-def the_database(config: ClubConfig) -> Database:
+def the_database(config: ClubConfig, *, made_before: bool = False) -> Database:
     """The club's database, which has to be there now.
+
+    `made_before`: a file that there is not is not made either: of an empty one all would be well.
 
     Raises:
         CallError: it is away, or is none.
     """
+    where = config.club.database
+    if made_before and "://" not in where and not Path(where).expanduser().exists():
+        raise CallError(f"database {where}: there is no such file; give the one that the collector writes")
     try:
         return opened(config.club.database)
     except GoneError as error:

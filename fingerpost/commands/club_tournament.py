@@ -86,10 +86,10 @@ def _call(args: argparse.Namespace, config: ClubConfig, database: Database) -> i
 def add_forget(parser: argparse.ArgumentParser) -> None:
     """Add its arguments."""
     parser.add_argument("name", help="as it was entered")
-    parser.set_defaults(run=_with_database(_forget))
+    parser.set_defaults(run=_with_database(_forget, made_before=True))
 
 
-def _with_database(act: Act) -> Callable[[argparse.Namespace], int]:
+def _with_database(act: Act, *, made_before: bool = False) -> Callable[[argparse.Namespace], int]:
     """The act with its database; 1 with a line for people: the answer is no."""
 
     def run(args: argparse.Namespace) -> int:
@@ -99,7 +99,7 @@ def _with_database(act: Act) -> Callable[[argparse.Namespace], int]:
                 checked_name(args.id, "the tournament")
             except TopicError as error:
                 raise CallError(str(error)) from None
-        database = the_database(config)
+        database = the_database(config, made_before=made_before)
         try:
             return act(args, config, database)
         except NotNowError as error:

@@ -5,8 +5,10 @@ import sys
 import time
 from pathlib import Path
 
-from announce import Announcement
+from announce import Announcement, LanguageError, Phrases, Spoken, Vocabulary
 from audio import Speaker, Voice
+from engine import MapError, game_map
+from fingerpost.by_name import layout_or_none, the_map
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
 from fingerpost.doctor import checks as doctor
@@ -28,11 +30,11 @@ def run(args: argparse.Namespace) -> int:
     """Exit 0 only if all is well."""
     named = the_config_file(args.config)
     config, before = _config(named)
+    v = _vocabulary(config or Config())
     if args.mute:
-        return doctor.run(sys.stdout, sys.stderr, config, None, as_json=args.json, before=before)
-    # At the table's own loudspeaker: who asks may see no screen.
-    table = None if config is None else config.audio
-    speaker = Speaker(voice=Voice() if config is None else Voice(rate=config.speech.rate), table=table)
+        return doctor.run(sys.stdout, sys.stderr, config, None, v, as_json=args.json, before=before)
+    # At the table's own loudspeaker, in its language: who asks may see no screen.
+    speaker = _speaker(config, v.phrases.language)
 
     def speak(text: str) -> None:
         """One sentence, said whole before the next."""
@@ -40,9 +42,28 @@ def run(args: argparse.Namespace) -> int:
         speaker.wait_idle(timeout=30.0)
 
     try:
-        return doctor.run(sys.stdout, sys.stderr, config, speak, as_json=args.json, before=before)
+        return doctor.run(sys.stdout, sys.stderr, config, speak, v, as_json=args.json, before=before)
     finally:
         speaker.close()
+
+
+def _speaker(config: Config | None, language: str) -> Speaker:
+    if config is None:
+        return Speaker(voice=Voice())
+    voice = Voice(voice=language, rate=config.speech.rate, spoken=Spoken(language))
+    return Speaker(voice=voice, table=config.audio)
+
+
+def _vocabulary(config: Config) -> Vocabulary:
+    """How the table of this config calls its things; of a map that cannot be read pins go by their labels."""
+    try:
+        phrases = Phrases(config.speech.language)
+    except LanguageError:
+        phrases = Phrases()
+    try:
+        return Vocabulary(phrases, the_map(config.game.map), layout_or_none(config.game.map), {})
+    except (CallError, MapError):
+        return Vocabulary(phrases, game_map("usa"), None, {})
 
 
 def _config(named: Path | None) -> tuple[Config | None, list[doctor.Check]]:

@@ -14,7 +14,7 @@ from fingerpost.devices.token_showing_part import TokenShowing
 from fingerpost.voice import Inbox
 from storage.reading import read_text
 from table.errors import CallError, why
-from tabletop import BoardLayout, DeviceHealth, Observation, TokenColour, with_score_pins
+from tabletop import BoardLayout, DeviceHealth, Observation, SiteId, TokenColour, with_score_pins
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is
     from vision import (
@@ -70,13 +70,13 @@ class CameraPart:
             CameraSensor,
             EvidenceRing,
             FrameError,
+            Lookout,
             TokensFileError,
             load_frame,
         )
 
         read = with_score_pins(layout)
-        self._layout = layout
-        self._newest: Frame | None = None  # for who asks what is believed now
+        self._lookout = Lookout(layout)
         try:
             self._model = model = _model(setup.calibration)
             self._reference = load_frame(Path(setup.reference)) if setup.reference else None
@@ -103,16 +103,11 @@ class CameraPart:
 
     def picture(self) -> bytes | None:
         """The newest frame with what is believed drawn on it, as JPEG; None: there is none. Kept nowhere."""
-        from vision import CameraFileError, StillReader, draw_still, encoded_picture
+        return self._lookout.picture()
 
-        frame = self._newest
-        if frame is None:
-            return None
-        try:
-            reader = StillReader(self._layout, self._model, looks=self._looks)
-            return encoded_picture(draw_still(frame, self._layout, reader.read(frame)), Path("now.jpg"))
-        except CameraFileError:
-            return None
+    def crop(self, site: SiteId) -> bytes | None:
+        """One site of the newest frame, as it is believed, as JPEG; None: it is not seen. Kept nowhere."""
+        return self._lookout.crop(site)
 
     def poll(self, at: float) -> None:
         """Nothing to do here: the thread hands on by itself."""
@@ -171,7 +166,7 @@ class CameraPart:
                 self._lost(error)
                 continue
             self._logged = ""
-            self._newest = item
+            self._lookout.note(item, self._sensor, self._model, self._looks)
             for news in told:
                 self._inbox.put(news)
             if self._ring is not None:
@@ -232,7 +227,7 @@ class CameraPart:
     def _lost(self, error: Exception) -> None:
         from vision import FrozenCameraError
 
-        self._newest = None
+        self._lookout.forget()
         if str(error) != self._logged:  # a camera that stays away is tried every two seconds, and told once
             self._logged = str(error)
             log.warning("%s", error)

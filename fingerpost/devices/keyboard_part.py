@@ -203,8 +203,14 @@ class KeyboardPart:
         if not self._pins:
             self._say(self._words.own_pins())
             return
-        seat = typed.seat or self._player.mover
-        self._feel(typed.site, "empty" if typed.lift else seat, at)
+        stands = self._stands[typed.site] != "empty"
+        if typed.lift and not stands:
+            self._say(self._words.nothing_stands(self._keyboard.named(typed.site)))
+        elif stands and not typed.lift and typed.seat is None:  # another seat's, named, takes its place
+            self._say(self._words.stands_already(self._keyboard.named(typed.site)))
+        else:
+            seat = typed.seat or self._player.mover
+            self._feel(typed.site, "empty" if typed.lift else seat, at)
 
     def _feel(self, site: SiteId, seen: Seen, at: float) -> None:
         self._stands[site] = seen

@@ -2,15 +2,16 @@
 
 import json
 import os
+import platform
 import re
 import shutil
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
+from announce import Vocabulary, doctor_words
 from fingerpost.by_name import the_layout
 from fingerpost.config import Config
 from fingerpost.doctor.hubs import hub_checks, udev_checks
@@ -74,7 +75,7 @@ def checks(config: Config | None, *, unread: bool = False) -> list[Check]:
     # What is on another machine is looked after by its own doctor; here the broker counts.
     hub, camera = ("" if node_name(place) else place for place in (wanted.hub.port, wanted.camera.device))
     return [
-        _python(sys.version_info[:3]),
+        well("python", platform.python_version()),  # one that is too old never comes so far
         _packages(),
         *package_checks(),
         *service_checks(),
@@ -109,13 +110,15 @@ def run(
     err: TextIO,
     config: Config | None,
     speak: Callable[[str], None] | None,
+    v: Vocabulary,
     *,
     as_json: bool = False,
     before: Sequence[Check] = (),
 ) -> int:
     """Print a line for each check, or all as doctor/1; say what is amiss; 0 only if nothing is.
 
-    `speak` takes one sentence and returns when it has been said or queued; None: nothing is said.
+    `speak` takes one utterance and returns when it has been said or queued; None: nothing is said. What is
+    printed stays English, with paths and commands; what is spoken is in the language of `v`.
     `before`: what was found out already, of the config.
     """
     found = [*before, *checks(config, unread=any(check.ok is False for check in before))]
@@ -130,10 +133,18 @@ def run(
     summary = _summary(found)
     err.write(f"fingerpost doctor: {summary}\n")
     if speak is not None:
-        speak(summary)
-        for check in troubles:
-            speak(f"{check.name}: {check.what}. {check.advice}.")
+        for told in spoken(v, found):
+            speak(told)
     return 1 if troubles else 0
+
+
+def spoken(v: Vocabulary, found: Sequence[Check]) -> list[str]:
+    """What is said aloud, an utterance each: how many are amiss, what each is, where to read on."""
+    troubles = [check for check in found if check.ok is False]
+    unseen = sum(check.ok is None for check in found)
+    told = [doctor_words.summed_up(v, len(found) - unseen - len(troubles), len(troubles), unseen)]
+    told += dict.fromkeys(doctor_words.finding(v, check.fault, check.of) for check in troubles)
+    return [*told, doctor_words.more_on_screen(v)] if troubles else told
 
 
 def report(found: Sequence[Check]) -> str:
@@ -186,13 +197,6 @@ def _layout(config: Config) -> BoardLayout | None:
         return the_layout(config.game.layout)
     except (CallError, LayoutError):
         return None  # a map of one's own: its board is checked by `fingerpost play`
-
-
-def _python(running: tuple[int, ...]) -> Check:
-    text = ".".join(str(part) for part in running)
-    if running < (3, 11):
-        return amiss("python", text, "use Python 3.11 or newer", "python.old")
-    return well("python", text)
 
 
 def _packages() -> Check:

@@ -16,13 +16,14 @@ from firmware_bridge.inspection import Inspection, Inspector
 from firmware_bridge.serial_hub import PortError
 from firmware_bridge.several import hubs_of
 from firmware_bridge.usb_ports import find, usb_ports
-from tabletop import BoardLayout, HubId
+from tabletop import BoardLayout, DeviceHealth, HubId, SiteId
 
 RULES: Final = Path("/etc/udev/rules.d/99-fingerpost.rules")
 _OF_THE_PACKAGE: Final = Path("/usr/lib/udev/rules.d/99-fingerpost.rules")
 _TYPISTS: Final = ("ModemManager", "brltty")  # programs that open new serial ports and type into them
 _CAUSES: Final = {"unplugged": "hub.absent", "forbidden": "hub.denied", "busy": "hub.held"}
 _HELD_BY_US: Final = "the table that runs has it, and tells at once what is amiss with it"
+_MISNAMED: Final = DeviceHealth(device="hub", condition="lost", at=0.0, cause="settings")
 _LOW_MV: Final = 4750  # USB's own limit at a device
 
 
@@ -35,11 +36,12 @@ def hub_checks(port: str, layout: BoardLayout | None = None) -> list[Check]:
     try:
         wanted = places(port)
     except ValueError as error:
-        return [amiss("hub", str(error), "correct [hub] port", "hub.absent")]
+        return [amiss("hub", str(error), "correct [hub] port", "hub.absent", _MISNAMED)]
     hubs = (HubId(0),) * len(wanted) if layout is None else hubs_of(layout)
     if len(wanted) != len(hubs):
         what = f"[hub] port names {len(wanted)}, the board has {len(hubs)}"
-        return [amiss("hub", what, "name a place for each hub, with commas between them", "hub.absent")]
+        advice = "name a place for each hub, with commas between them"
+        return [amiss("hub", what, advice, "hub.absent", _MISNAMED)]
     checks: list[Check] = []
     for number, (hub, where) in enumerate(zip(hubs, wanted, strict=True)):
         name = "hub" if len(wanted) == 1 else f"hub {number}"
@@ -85,7 +87,9 @@ def findings(
         where = "the hub itself" if fault.channel is None else names.get(fault.channel)
         if where is not None:  # a spare input harms nobody
             words = f"{where} is set aside: {fault.kind}, count {fault.count}"
-            checks.append(amiss("pin", words, f"run: fingerpost hub test {path} --pins", "pin.stuck"))
+            site = None if fault.channel is None else SiteId(where)
+            of = DeviceHealth(device="pin", condition="fault", at=0.0, cause=fault.kind, site=site)
+            checks.append(amiss("pin", words, f"run: fingerpost hub test {path} --pins", "pin.stuck", of))
     if hello.reset == "brown":
         checks.append(_weak(name, "its last start was after a breakdown of its supply"))
     elif found.beat is not None and found.beat.supply_mv is not None and found.beat.supply_mv < _LOW_MV:

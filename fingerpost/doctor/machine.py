@@ -12,11 +12,12 @@ from typing import Final
 from fingerpost.devices.power import HWMON, THROTTLED, PowerError, throttled_bits
 from fingerpost.extras import EXTRAS, present
 from storage.reading import read_bytes
+from tabletop import DeviceHealth
 from tabletop.network_address import is_network, told
 
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
 AUTO: Final = "auto"
-CAMERAS: Final = Path("/dev")
+DEVICES: Final = Path("/dev")
 MODEL: Final = Path("/proc/device-tree/model")
 CARDS: Final = Path("/proc/asound/cards")
 _POWER: Final = {  # bits of `vcgencmd get_throttled`
@@ -36,7 +37,8 @@ class Check:
 
     `what`: what was found; `advice`: what to do, empty when all is well.
 
-    `fault`: what is amiss, by a name that stays: `hub.absent` (docs/doctor.md).
+    `fault`: what is amiss, by a name that stays: `hub.absent` (docs/doctor.md). `of`: what words that are
+    spoken name of it, and lines that are printed hold already: the pin, whose ear, the cause.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Check:
     what: str
     advice: str = ""
     fault: str = ""
+    of: DeviceHealth | None = None
 
 
 def well(name: str, what: str) -> Check:
@@ -56,9 +59,9 @@ def unseen(name: str, what: str) -> Check:
     return Check(name=name, ok=None, what=what)
 
 
-def amiss(name: str, what: str, advice: str, fault: str) -> Check:
+def amiss(name: str, what: str, advice: str, fault: str, of: DeviceHealth | None = None) -> Check:
     """A check that found something to do."""
-    return Check(name=name, ok=False, what=what, advice=advice, fault=fault)
+    return Check(name=name, ok=False, what=what, advice=advice, fault=fault, of=of)
 
 
 def device_access(name: str, path: Path) -> Check | None:
@@ -91,7 +94,7 @@ def camera_checks(device: str, calibration: str, tokens: str = "") -> list[Check
         )
     path = Path(f"/dev/video{device}" if device.isdecimal() else device)
     if device == AUTO:
-        checks.append(_any_camera(CAMERAS))
+        checks.append(_any_camera(DEVICES))
     elif is_network(device):
         checks.append(well("camera", f"{told(device)}; whether it answers is seen when a table starts"))
     elif path.is_absolute():
@@ -218,7 +221,7 @@ def sound_checks(*, mute: bool, wav: str, cards: Path = CARDS) -> list[Check]:
     return [well("sound", f"{player}, {text.count(']:')} sound card(s)")]
 
 
-def gpio_checks(*, wanted: bool, model: Path = MODEL) -> list[Check]:
+def gpio_checks(*, wanted: bool, model: Path = MODEL, devices: Path = DEVICES) -> list[Check]:
     """The panel's buttons on the Pi's pins."""
     if not wanted:
         return [well("panel", "no buttons on the Pi's pins are configured")]
@@ -237,7 +240,7 @@ def gpio_checks(*, wanted: bool, model: Path = MODEL) -> list[Check]:
         return [amiss("panel", "lgpio is not installed", EXTRAS["pi"].advice, "extra.pi")]
     checks = [
         device_access("panel", chip) or well("panel", f"{chip} may be opened")
-        for chip in sorted(Path("/dev").glob("gpiochip*"))[:1]
+        for chip in sorted(devices.glob("gpiochip*"))[:1]
     ]
     return [
         *(

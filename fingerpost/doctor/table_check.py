@@ -15,7 +15,7 @@ from fingerpost.extras import present as installed
 from storage.folder import ENDING, Kept, kept_games
 from storage.reading import read_bytes
 from storage.second_copy import other_device
-from tabletop import BoardLayout
+from tabletop import BoardLayout, DeviceHealth, TokenColour
 
 FREE_MB: Final = 200
 _BORN: Final = 1_735_689_600  # 2025: a clock that shows less has not been set
@@ -111,8 +111,8 @@ def ear_checks(config: Config) -> list[Check]:
     if config.speech.mute or config.speech.wav:
         return []
     sink, ears = config.audio.sink, config.ears.own
-    checks = [] if sink is None else [_sink("loudspeaker", sink, private=False)]
-    checks += [_sink(f"ear of {seat}", ear.sink, private=True) for seat, ear in ears.items()]
+    checks = [] if sink is None else [_sink("loudspeaker", sink)]
+    checks += [_sink(f"ear of {seat}", ear.sink, seat) for seat, ear in ears.items()]
     if not ears:
         checks.append(well("ears", "none are configured"))
     return checks
@@ -138,22 +138,15 @@ def piper_checks(config: Config) -> list[Check]:
     return [well("voices", f"Piper, {voice.name}")]
 
 
-def _sink(name: str, sink: SinkName, *, private: bool) -> Check:
+def _sink(name: str, sink: SinkName, seat: TokenColour | None = None) -> Check:
     program, package = _PLAYERS[sink.kind]
-    if command_for(sink, private=private) is None:
-        return amiss(
-            name,
-            f"{program} is not installed",
-            f"run: sudo apt install {package}",
-            "ear.absent" if private else "sound.absent",
-        )
+    fault, of = "sound.absent", None
+    if seat is not None:
+        fault, of = "ear.absent", DeviceHealth(device="ear", condition="lost", at=0.0, ear=seat)
+    if command_for(sink, private=seat is not None) is None:
+        return amiss(name, f"{program} is not installed", f"run: sudo apt install {package}", fault, of)
     if not present(sink):
-        return amiss(
-            name,
-            f"{sink} is not there",
-            "plug it in, or correct its name",
-            "ear.absent" if private else "sound.absent",
-        )
+        return amiss(name, f"{sink} is not there", "plug it in, or correct its name", fault, of)
     return well(name, sink)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from dialog import LineCause
-from engine import Event, Game, Seat
+from engine import EditionError, Event, Game, MapError, ReplayError, Seat, SettingsError
 from fingerpost.config import FollowSection
 from fingerpost.integrations.kept_pairing import KeptPairing, pairing_file
 from fingerpost.integrations.seat_page import PageAddress, SeatLine
@@ -144,7 +144,12 @@ class FollowedHost:
                     waits(news.why)
         for one in counts:
             self._early.put(one)
-        game = Game.replay(told)
+        try:
+            game = Game.replay(told)
+        except (ReplayError, EditionError, MapError, SettingsError) as error:
+            raise CallError(
+                f"table {self._follow.table} tells no game that can be followed: {error}"
+            ) from None
         self._seats = self._own(game)
         sitting = begin_new(folder, game) if log is None else begin(log, game, lock=lock)
         if log is None:

@@ -1,9 +1,9 @@
 """SHELL: a seat of this home at the host's page: what is for it alone comes by TLS, its presses go by TLS.
 
-One line a seat: a thread that listens to the page's stream and reads the seat's words when there are new
-ones, and one that sends what is wanted. Nothing of it is logged or published: words go to the table's inbox,
-for that seat's ear. What the page knows the seat by is kept (`kept_pairing`), so that it is known again after
-a stop. The page's certificate has to be by an authority that is known here.
+One line a seat, with a thread for each of its conversations (`seat_talk`), which says what is asked and told.
+Nothing of it is logged or published: words go to the table's inbox, for that seat's ear. What the page knows
+the seat by is kept (`kept_pairing`), so that it is known again after a stop. The page's certificate has to be
+by an authority that is known here.
 """
 
 import http.client
@@ -11,54 +11,34 @@ import queue
 import socket
 import ssl
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import urlencode, urlsplit
 
-import msgspec
-
-from announce import Urgency
-from dialog import SeatCondition
 from engine import Seat
 from fingerpost.integrations.kept_pairing import KeptPairing
+from fingerpost.integrations.seat_talk import (
+    ANSWER_S,
+    QUIET_S,
+    BrokenError,
+    HangUp,
+    Need,
+    NextLine,
+    NextWish,
+    OpenStream,
+    PageCall,
+    PageReply,
+    Rest,
+    SeatTalk,
+    Talk,
+    UntilJoined,
+)
 from table.errors import CallError
-from table.linked import FarCode, FarPress, LinkNews, SeatAsked, SeatPage, SeatSees, SeatTold, SeatWish
+from table.linked import LinkNews, SeatWish
 
-BACKOFF_S: Final = 2.0
-QUIET_S: Final = 40.0  # the page's stream has a beat every 15 s
-_ANSWER_S: Final = 10.0
 _MOST: Final = 1_000_000  # bytes of an answer
-_JSON: Final = {"Accept": "application/json"}
-
-
-class _Said(msgspec.Struct, frozen=True):
-    n: int
-    text: str
-    urgency: Urgency = "polite"
-
-
-class _Asked(msgspec.Struct, frozen=True):
-    n: int = 0
-    own: bool = False
-    text: str = ""
-
-
-class _Page(msgspec.Struct, frozen=True):
-    seat: str | None
-    token: str
-    asked: _Asked = _Asked()
-    said: tuple[_Said, ...] = ()
-    again: _Said | None = None
-    view: dict[str, object] | None = None
-
-
-class _Result(msgspec.Struct, frozen=True):
-    done: bool = False
-    text: str = ""
-    why: str = ""
 
 
 class PageAddress:
@@ -117,20 +97,35 @@ class SeatLine:
         language: str,
         views: bool = False,
     ) -> None:
-        self._address, self._seat, self._on_news = address, seat, on_news
-        self._kept, self._language = kept, language
-        self._at = "/seat?view=1" if views else "/seat"
-        self._cookie, self._token = "", ""
-        self._heard: int | None = None  # the last word that was handed on; None: none of this pairing
-        self._again = 0
-        self._condition: SeatCondition | Literal["wants-code"] | None = None
+        self._address = address
         self._wishes: queue.SimpleQueue[SeatWish | None] = queue.SimpleQueue()
-        self._stopping, self._paired = threading.Event(), threading.Event()
+        self._stopping = threading.Event()
+        self._joined = threading.Event()  # there is news of that
+        self._streams = ExitStack()  # the open one
         self._stream: socket.socket | None = None
+        self._answer: http.client.HTTPResponse | None = None
+        talk = self._talk = SeatTalk(
+            address.origin,
+            seat,
+            self._news(on_news),
+            kept=kept,
+            language=language,
+            views=views,
+            on_joined=self._joined.set,
+        )
         self._threads = [
-            threading.Thread(target=run, name=f"host-page-{seat}", daemon=True)
-            for run in (self._listen, self._send)
+            threading.Thread(target=self._run, args=(said,), name=f"host-page-{seat}", daemon=True)
+            for said in (talk.listens(), talk.sends())
         ]
+
+    def _news(self, on_news: Callable[[LinkNews], None]) -> Callable[[LinkNews], None]:
+        """Nothing is heard of a line that is being closed."""
+
+        def hand_on(news: LinkNews) -> None:
+            if not self._stopping.is_set():
+                on_news(news)
+
+        return hand_on
 
     def start(self) -> None:
         """Begin; returns at once."""
@@ -144,7 +139,7 @@ class SeatLine:
     def stop(self) -> None:
         """Have both threads end; returns at once."""
         self._stopping.set()
-        self._paired.set()
+        self._joined.set()
         self._wishes.put(None)
         stream = self._stream
         if stream is not None:
@@ -156,182 +151,82 @@ class SeatLine:
         self.stop()
         for thread in self._threads:
             if thread.is_alive():
-                thread.join(_ANSWER_S)
+                thread.join(ANSWER_S)
+        self._streams.close()
 
-    def _tell(self, condition: SeatCondition | Literal["wants-code"], *, answers: bool = False) -> None:
-        """Each once, until it is otherwise; what answers a wish every time."""
-        if answers or condition != self._condition:
-            self._on_news(SeatPage(seat=self._seat, condition=condition))
-        self._condition = condition
-
-    # What is heard
-
-    def _listen(self) -> None:
+    def _run(self, talk: Talk[None]) -> None:
+        """One conversation: what it needs it is given, or it is told that the line broke."""
+        need = next(talk)
         while not self._stopping.is_set():
-            if not self._paired.wait(BACKOFF_S) or self._stopping.is_set():
-                continue
-            broken = self._breaks(self._follow)
-            if broken is not None:
-                self._tell(broken)
-            self._stopping.wait(BACKOFF_S)
+            try:
+                found = self._bring(need)
+            except (OSError, http.client.HTTPException) as error:
+                unknown = isinstance(error, ssl.SSLCertVerificationError)
+                if not self._stopping.is_set():
+                    need = talk.throw(BrokenError("seal" if unknown else "gone"))
+            else:
+                if not self._stopping.is_set():
+                    need = talk.send(found)
+        talk.close()
 
-    def _breaks(self, act: Callable[[], None]) -> Literal["seal", "gone"] | None:
-        """Do it; what has broken the line meanwhile, None: nothing."""
-        try:
-            act()
-        except ssl.SSLCertVerificationError:
-            return "seal"
-        except (OSError, http.client.HTTPException, msgspec.MsgspecError):
-            return None if self._stopping.is_set() else "gone"
+    def _bring(self, need: Need) -> object:
+        """What a conversation needs.
+
+        Raises:
+            OSError, http.client.HTTPException: the line broke.
+        """
+        match need:
+            case PageCall():
+                return self._call(need)
+            case OpenStream():
+                self._open(need)
+            case NextLine():
+                return self._line()
+            case HangUp():
+                self._streams.close()
+            case UntilJoined():
+                self._wait_for_seat()
+            case NextWish():
+                return self._wishes.get()
+            case Rest(seconds=seconds):
+                return self._stopping.wait(seconds) or not self._wishes.empty()
         return None
 
-    def _follow(self) -> None:
-        """Until the stream ends: whatever stirs there, the seat's words are read anew."""
-        with self._address.line(_ANSWER_S) as line:
-            line.connect()
-            line.sock.settimeout(QUIET_S)
-            self._stream = line.sock
-            if self._stopping.is_set():
-                return
-            line.request("GET", "/events?at=seat", headers={"Cookie": self._cookie})
+    def _call(self, call: PageCall) -> PageReply:
+        with self._address.line(ANSWER_S) as line:
+            if call.form is None:
+                line.request("GET", call.path, headers=dict(call.headers))
+            else:
+                line.request("POST", call.path, urlencode(call.form), dict(call.headers))
             answer = line.getresponse()
-            if answer.status != 200:
-                raise http.client.HTTPException(answer.reason)
-            while not self._stopping.is_set() and self._paired.is_set():
-                text = answer.readline(_MOST)
-                if not text:
-                    raise http.client.IncompleteRead(b"")
-                if text.startswith(b"event: ") and text != b"event: heard\n":
-                    self._read()
+            given = answer.headers.get_all("Set-Cookie") or []
+            return PageReply(
+                status=answer.status,
+                body=answer.read(_MOST),
+                given=next((one.split(";")[0] for one in given), None),
+            )
 
-    def _read(self) -> None:
-        page = self._page()
-        if page.seat != self._seat:
-            self._unpaired()
+    def _open(self, wanted: OpenStream) -> None:
+        self._streams.close()
+        line = self._streams.enter_context(self._address.line(ANSWER_S))
+        line.connect()
+        line.sock.settimeout(QUIET_S)
+        self._stream = line.sock
+        if self._stopping.is_set():
             return
-        if self._condition in ("gone", "seal"):
-            self._tell("back")
-        newest = page.said[-1].n if page.said else 0
-        if self._heard is None:  # what was said before this home was there it need not all hear now
-            self._heard = newest
-            if page.asked.own and page.asked.text:  # anew, for it was said in the host's language
-                self._on_news(SeatTold(seat=self._seat, text=page.asked.text, urgency="polite"))
-            elif page.asked.own:  # of a host of an older version: what it said last is what it asks
-                self._heard = newest - 1
-            self._again = 0 if page.again is None else page.again.n
-        for one in page.said:
-            if one.n > self._heard:
-                self._on_news(SeatTold(seat=self._seat, text=one.text, urgency=one.urgency))
-        self._heard = newest
-        if page.again is not None and page.again.n != self._again:
-            self._again = page.again.n
-            self._on_news(SeatTold(seat=self._seat, text=page.again.text, urgency="polite"))
-        if page.view is not None:
-            self._on_news(SeatSees(seat=self._seat, view=page.view))
-        self._on_news(SeatAsked(seat=self._seat, number=page.asked.n, own=page.asked.own))
+        line.request("GET", wanted.path, headers=dict(wanted.headers))
+        self._answer = line.getresponse()
+        if self._answer.status != 200:
+            raise http.client.HTTPException(self._answer.reason)
 
-    def _unpaired(self) -> None:
-        self._cookie, self._heard = "", None
-        self._kept.forget(self._seat)
-        self._paired.clear()
-        self._tell("put-out")
+    def _line(self) -> bytes:
+        assert self._answer is not None
+        found = self._answer.readline(_MOST)
+        if not found:
+            raise http.client.IncompleteRead(b"")
+        return found
 
-    def _page(self) -> _Page:
-        with self._address.line(_ANSWER_S) as line:
-            line.request("GET", self._at, headers={**_JSON, "Cookie": self._cookie})
-            page = msgspec.json.decode(line.getresponse().read(_MOST), type=_Page)
-        self._token = page.token
-        return page
-
-    # What is wanted
-
-    def _send(self) -> None:
-        while (wish := self._wishes.get()) is not None:
-            broken = self._breaks(partial(self._do, wish))
-            if broken is not None:
-                self._tell(broken, answers=True)
-            if isinstance(wish, FarCode):  # a press would answer what is asked by then
-                self._keep_trying(wish, broken)
-
-    def _keep_trying(self, wish: FarCode, broken: Literal["seal", "gone"] | None) -> None:
-        """Until the page has it, or something else is wanted."""
-        while broken is not None and not self._stopping.wait(BACKOFF_S) and self._wishes.empty():
-            broken = self._breaks(partial(self._do, wish))
-            if broken is not None:
-                self._tell(broken)
-
-    def _do(self, wish: SeatWish) -> None:
-        match wish:
-            case FarPress():
-                self._press(wish)
-            case FarCode() if self._known_again():
-                self._joined()
-            case FarCode(digits=None):
-                self._ask_for_code()
-            case FarCode(digits=str() as digits):
-                self._pair(digits)
-
-    def _press(self, press: FarPress) -> None:
-        """What the table there has against it its seat hears."""
-        if not self._paired.is_set():
-            return
-        result, _ = self._post("/seat/press", {"button": press.button, "asked": str(press.shown)})
-        if result.text:
-            self._on_news(SeatTold(seat=self._seat, text=result.text, urgency="assertive"))
-        elif not result.done and self._page().seat != self._seat:
-            self._unpaired()
-
-    def _known_again(self) -> bool:
-        """Whether the page still knows the seat by what it gave it before a stop."""
-        self._cookie, self._heard = self._kept.of(self._seat), None
-        if self._cookie and self._page().seat != self._seat:
-            self._cookie = ""
-            self._kept.forget(self._seat)
-        return bool(self._cookie)
-
-    def _ask_for_code(self) -> None:
-        self._page()
-        result, _ = self._post("/join/open", {"seat": self._seat})
-        self._tell("wants-code" if result.done else "busy", answers=True)
-
-    def _pair(self, digits: str) -> None:
-        self._page()
-        result, cookie = self._post("/join", {"code": digits})
-        if not result.done:
-            known: Mapping[str, SeatCondition] = {
-                "wrong-code": "wrong-code", "no-code": "no-code", "too-many": "too-many",
-            }  # fmt: skip
-            self._tell(known.get(result.why, "busy"), answers=True)
-            return
-        self._cookie, self._heard = cookie, None
-        if self._page().seat != self._seat:  # the code was for another seat of that table
-            self._post("/seat/leave", {})
-            self._cookie = ""
-            self._tell("wrong-code", answers=True)
-            return
-        self._kept.keep(self._seat, cookie)
-        self._joined()
-
-    def _joined(self) -> None:
-        """From now on it listens; a host that lacks the language goes on in its own."""
-        self._post("/seat/language", {"language": self._language})
-        self._paired.set()
-        self._tell("joined", answers=True)
-
-    def _post(self, path: str, form: Mapping[str, str]) -> tuple[_Result, str]:
-        """What came of it, and what a browser is given to be known by."""
-        headers = {
-            **_JSON,
-            "Cookie": self._cookie,
-            "Origin": self._address.origin,
-            "Content-Type": "application/x-www-form-urlencoded",
-        }
-        with self._address.line(_ANSWER_S) as line:
-            line.request("POST", path, urlencode({**form, "token": self._token}), headers)
-            answer = line.getresponse()
-            body, given = answer.read(_MOST), answer.headers.get_all("Set-Cookie") or []
-            if answer.status == 303:
-                return _Result(done=True), next((one.split(";")[0] for one in given), "")
-            if answer.status in (200, 409):
-                return msgspec.json.decode(body, type=_Result), ""
-            return _Result(), ""
+    def _wait_for_seat(self) -> None:
+        while not self._talk.joined and not self._stopping.is_set():
+            self._joined.wait()
+            self._joined.clear()

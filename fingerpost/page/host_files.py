@@ -9,6 +9,7 @@ from fingerpost.by_name import layout_or_none
 from storage.export import FORMS, shown
 from storage.store import read_file
 from table.errors import CallError, StoreError
+from tabletop import SiteId
 
 log = logging.getLogger("fingerpost.page.host")
 
@@ -19,6 +20,9 @@ class Camera(Protocol):
 
     def picture(self) -> bytes | None:
         """As JPEG; None: it has no picture."""
+
+    def crop(self, site: SiteId) -> bytes | None:
+        """One site of it, as JPEG; None: it is not seen now."""
 
 
 class TableFiles:
@@ -57,6 +61,11 @@ class TableFiles:
     def picture(self) -> bytes | None:
         """A picture of now with what is believed drawn on it."""
         return None if self.camera is None else _tried(self.camera.picture)
+
+    def crop(self, site: SiteId) -> bytes | None:
+        """One site of a picture of now, with what is believed to stand there."""
+        camera = self.camera
+        return None if camera is None else _tried(lambda: camera.crop(site))
 
 
 def _exported(path: Path, form: str) -> bytes:

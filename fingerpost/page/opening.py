@@ -51,10 +51,16 @@ def page_sink(
 
 
 def open_page(
-    page: PagePart, session: Session, port: int, *, network: bool, sealed_in: Path | None = None
+    page: PagePart,
+    session: Session,
+    port: int,
+    *,
+    network: bool,
+    files: TableFiles | None = None,
+    sealed_in: Path | None = None,
 ) -> None:
     """Serve the page of a game, as `serve_page` does."""
-    page.follow(session, serve_page(page, port, network=network, sealed_in=sealed_in))
+    page.follow(session, serve_page(page, port, network=network, files=files, sealed_in=sealed_in))
 
 
 def serve_page(

@@ -18,9 +18,11 @@ from engine import CARD_MODES, Game, Seat, position_of, score_position
 from fingerpost.by_name import the_layout, the_seats
 from fingerpost.commands.arguments import Subparsers, the_game
 from fingerpost.commands.language import ENGLISH, add_language, the_wording
-from fingerpost.config import demo_path
+from fingerpost.config import Config, demo_path
 from fingerpost.extras import EXTRAS, need
+from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.wire_sink import connect, follow, open_wire
+from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
@@ -162,7 +164,8 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
     follow([*room, *pages, *wire], session, voice.ears)
     connect(wire)
     for page in pages:
-        open_page(page, session, port, network=False, sealed_in=args.homes_here.sealed_in)
+        page.files = TableFiles(lambda: diagnosed(Config(), None))
+        open_page(page, session, port, network=False, files=page.files, sealed_in=args.homes_here.sealed_in)
     try:
         _play(args, session, layout, inbox, voice, pages, path)
         _print_score(session, path, args)
@@ -216,6 +219,8 @@ def _play(
         table = SimulatedTable(layout, seed=game.state.seed, hub=args.hub, camera=args.camera, faults=faults)
     except HubProcessError as error:
         raise CallError(f"{error}, or play with --no-hub") from None
+    for page in pages:
+        page.shows_host(path, [table] if args.camera else [])
     demo = Demo(session, table, _bots(game), options, inbox, voice.ears, pages)
     try:
         demo.play()

@@ -16,6 +16,8 @@ DEEDS: Final = {
     "key": (("key", "down"), ()),
     "flicker": (("flicker", "hz", "for_ms"), ()),
     "reboot": (("reboot",), ()),
+    "brown": (("brown",), ()),
+    "torn": (("torn",), ()),
     "hang": (("hang",), ()),
     "unplug": (("unplug",), ()),
     "plug": (("plug",), ()),

@@ -139,6 +139,8 @@ class HubServer:
             "key": lambda: self.hub.key(_within(request["key"], self.hub.keys, "key"), bool(request["down"])),
             "flicker": lambda: self._flicker(request),
             "reboot": self.hub.reboot,
+            "brown": partial(self.hub.reboot, "brown"),
+            "torn": lambda: self.hub.tear(bool(request["torn"])),
             "hang": lambda: self.hub.hang(int(request["hang"])),
             "unplug": self._unplug,
             "plug": partial(self._plug, "renamed" if by_script else "port"),

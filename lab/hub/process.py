@@ -77,6 +77,14 @@ class HubProcess(ChildProcess):
         """The hub restarts."""
         self._tell({"reboot": True})
 
+    def brown(self) -> None:
+        """Its supply breaks down and comes back."""
+        self._tell({"brown": True})
+
+    def tear(self, torn: bool) -> None:
+        """The ribbon between two panels is pulled, or put back."""
+        self._tell({"torn": torn})
+
     def hang(self, for_ms: int) -> None:
         """The hub's program stands still for a while."""
         self._tell({"hang": for_ms})

@@ -93,7 +93,7 @@ class SimulatedHub(HubWorld):
         return min((t for t in due if t > self.now_ms), default=NEVER)
 
     def _resting(self, core: Hub) -> bool:
-        return self._rests and not self._round and not self.contacts.touched and core.calm
+        return self._rests and not self._torn and not self._round and not self.contacts.touched and core.calm
 
     def _turn(self, room: int | None) -> None:
         """One turn of the hub's loop."""
@@ -138,7 +138,7 @@ class SimulatedHub(HubWorld):
         elif self._round:
             self._round -= 1
         echo = now // SCAN_MS % 2 == 0
-        self.contacts.levels[-1] = 0xFF if echo else 0x00
+        self.contacts.levels[-1] = 0xFF if echo and not self._torn else 0x00
         core.scan(self.contacts.levels, echo, self._down)
         self.contacts.scanned()
 

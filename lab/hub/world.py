@@ -19,6 +19,7 @@ class HubWorld:
         self._planned = 0
         self._hung_until = 0
         self._reset = "por"
+        self._torn = False
 
     def set_contact(self, channel: int, token: int, at_ms: int | None = None, *, bounce_ms: int = 0) -> None:
         """Put a token (its byte) on a pin, or lift it (0); the contact may bounce first."""
@@ -58,6 +59,15 @@ class HubWorld:
             self._boot()
 
         self._at(self._when(at_ms), reboot)
+
+    def tear(self, torn: bool, at_ms: int | None = None) -> None:
+        """The ribbon between two panels is pulled, or put back: the chain's far end answers no more."""
+
+        def tear() -> None:
+            self._torn = torn
+            self.contacts.touched = True
+
+        self._at(self._when(at_ms), tear)
 
     def planned(self) -> list[int]:
         """When the next deed is due; empty when there is none."""

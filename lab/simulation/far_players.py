@@ -5,7 +5,7 @@ there, and count their presses, as the list is the same wherever it is read.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from bots.bot import Bot
@@ -55,11 +55,16 @@ class FarPlayers(Players):
         linked: Followed,
         *,
         hear_s: float = THINK_S,
+        answer_s: float = ANSWER_S,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`hear_s`: so long, in our time, a question is heard before its answer counts there."""
+        """`hear_s`: so long, by `now`, a question is heard before its answer counts there.
+
+        `answer_s`: so long they wait for the other table, before what came to nothing is tried again.
+        """
         super().__init__(session, table, bots)
         self._linked, self._pages = linked, linked.pages
-        self._hear_s = hear_s
+        self._hear_s, self._answer_s, self._now = hear_s, answer_s, now
         self._tried: tuple[Seat, int] | None = None
 
     def next_act(self) -> Iterator[Step]:
@@ -165,10 +170,10 @@ class FarPlayers(Players):
                 break
         yield from self._wait(lambda: False, self._hear_s)
 
-    def _wait(self, done: Condition, seconds: float = ANSWER_S) -> Iterator[Step]:
+    def _wait(self, done: Condition, seconds: float | None = None) -> Iterator[Step]:
         """For the other table, so long at most."""
-        until = time.monotonic() + seconds
-        while not done() and time.monotonic() < until:
+        until = self._now() + (self._answer_s if seconds is None else seconds)
+        while not done() and self._now() < until:
             yield Elsewhere()
 
 

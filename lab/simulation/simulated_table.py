@@ -126,6 +126,16 @@ class SimulatedTable:
             case _:
                 pass
 
+    # What the host sees of the camera
+
+    def picture(self) -> bytes | None:
+        """What the camera sees now and believes, as JPEG; None: there is no picture."""
+        return None if self._camera is None else self._camera.lookout.picture()
+
+    def crop(self, site: SiteId) -> bytes | None:
+        """One site of it."""
+        return None if self._camera is None else self._camera.lookout.crop(site)
+
     # What the devices say
 
     def begin(self) -> list[Input]:
@@ -252,9 +262,9 @@ class _Eye:
     def __init__(self, layout: BoardLayout, *, seed: int) -> None:
         # Pins alone carry a game without OpenCV.
         from lab.camera.drawn_camera import SimulatedCamera
-        from vision import CameraSensor
+        from vision import CameraSensor, Lookout
 
-        self._sensor_of = CameraSensor
+        self._sensor_of, self.lookout = CameraSensor, Lookout(layout)
         self._camera = SimulatedCamera(layout, size=_PICTURE, seed=seed)
         self._layout = layout
         self._sensor = self._sensor_of(layout, self._camera.model)
@@ -271,7 +281,9 @@ class _Eye:
             return []
         self._number += 1
         frame = self._camera.render(tokens, at=now, number=self._number, hand=hand, light=light)
-        return list(self._sensor.see(frame))
+        said: list[Input] = [*self._sensor.see(frame)]
+        self.lookout.note(frame, self._sensor, self._camera.model)
+        return said
 
     def _rests(self, tokens: dict[SiteId, TokenColour], now: float, hand: Hand | None, light: float) -> bool:
         """Whether this picture may be left out: one a second is drawn of a board at which nothing happens."""
@@ -284,6 +296,7 @@ class _Eye:
     def plug(self, now: float, *, there: bool) -> list[Input]:
         """As the camera's thread does it: a sensor that is new says "live" again."""
         self._there = there
+        self.lookout.forget()
         if there:
             self._sensor = self._sensor_of(self._layout, self._camera.model)
             return []

@@ -1,17 +1,21 @@
 """People in two homes play one game: their own tokens, the other home's errands, an undo now and then."""
 
+import json
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from bots.bot import Bot, GreedyBot
-from dialog import Do, Payment, TokenWanted, UndoBack, UndoSure, site_of
-from engine import Command, DeclareTickets, Game, Seat, TokenCommand, seen_by
+from dialog import Do, Payment, Phone, TokenWanted, UndoBack, UndoSure, site_of
+from engine import CardMode, Command, Game, Seat, State, TokenCommand, seen_by, view
+from lab.two_homes.far_people import FarPeople
 from lab.two_homes.home import GuestHome, Home, HostHome, KilledError
 from lab.two_homes.line import LineFaults, SimulatedLine
+from lab.two_homes.wire_search import before_the_end, secrets_in
 from reconcile import expected_tokens
 from table.homes import Wait
+from table.session import Session
 from tabletop import Press, SiteId, board_layout
 
 STEP_S: Final = 0.2
@@ -30,6 +34,8 @@ class TwoHomes:
     away: tuple[Seat, ...] = ("red",)
     edition: str = "us-accessible"
     map: str = "usa"
+    cards: CardMode = "untracked"
+    trains: int | None = None  # each seat has so many; None: as the edition says
     wait: Wait = "both"
     line: LineFaults = field(default_factory=LineFaults)
     kill_every_s: float = 0.0  # of either end; 0: never
@@ -44,7 +50,9 @@ class LinkedOutcome:
     over: bool
     equal_logs: bool
     boards_right: bool
-    secrets: int  # payloads with something in them that was nobody's to see
+    secrets: list[str]  # what was on the wire and nobody's to see
+    hands: int  # that were searched for there
+    payloads: int
     seconds: float
     events: int
     kills: int
@@ -79,16 +87,18 @@ class LinkedEvening:
         self._chance = random.Random(told.seed)
         self.line = SimulatedLine(told.seed, told.line)
         layout = board_layout(told.map)
-        game = Game.new(told.edition, told.map, told.seats, "untracked", told.seed)
-        self._secret = f'"seed":{told.seed}'.encode()
+        overrides = {} if told.trains is None else {"trains": told.trains}
+        game = Game.new(told.edition, told.map, told.seats, told.cards, told.seed, overrides)
+        self._hands, self._looked_at = set[bytes](), -1
         self.host = HostHome(self.line, layout, game, {HOME: told.away}, told.wait)
-        self.guest = GuestHome(self.line, layout, HOME, told.away)
+        self.guest = GuestHome(self.line, layout, HOME, told.away, self.host.door)
         near = tuple(seat for seat in told.seats if seat not in told.away)
         bots = {seat: GreedyBot(told.seed) for seat in told.seats}
         self._people = [
             _Hands(self.host, near, bots, random.Random(told.seed + 1)),
             _Hands(self.guest, told.away, bots, random.Random(told.seed + 2)),
         ]
+        self._far = FarPeople(self.guest, bots, self._code) if told.cards == "dealt" else None
         self.at = 0.0
         self.kills = 0
         self._back: list[tuple[float, Callable[[float], None]]] = []
@@ -111,6 +121,7 @@ class LinkedEvening:
         self.pass_time()
         for people in self._people:
             self._run(people.home, lambda people=people: self._act(people))  # type: ignore[misc]
+        self._look_at_hands()
 
     def pass_time(self) -> None:
         """A moment passes in both homes and on the line."""
@@ -153,36 +164,53 @@ class LinkedEvening:
 
     def _act(self, people: _Hands) -> None:
         home, session = people.home, people.home.session
+        far = self._far if home is self.guest else None
+        if far is not None and far.acting:
+            far.act(self.at)
+            return
         if session is None or not session.begun or self.at < people.busy_until:
             return
         if self._answer(people) or self._mend(people):
             people.busy_until = self.at + HAND_S
             return
-        state = session.game.state
-        if state.phase == "declaring" and home is self.host:
-            waiting = state.waiting_for()
-            if waiting:
-                command = people.bots[waiting[0]].choose(state, waiting[0])
-                if isinstance(command, DeclareTickets):
-                    session.perform(Do(command), self.at)
-                people.busy_until = self.at + HAND_S
-            return
-        mover = state.to_move
-        if state.phase != "turn" or mover not in people.seats:
-            return
+        seat = self._whose(people, session.game.state)
+        if far is not None and not (seat is not None and self._takes_back(people, session, seat)):
+            far.act(self.at)
+        elif far is None and seat is not None:
+            self._play(people, session, seat)
+
+    def _whose(self, people: _Hands, state: State) -> Seat | None:
+        """Who of them is to do something; where tickets are in hands the host's home enters them for all."""
+        if state.cards == "dealt":
+            return next((seat for seat in state.waiting_for() if seat in people.seats), None)
+        if state.phase == "declaring":
+            return next(iter(state.waiting_for()), None) if people.home is self.host else None
+        return state.to_move if state.phase == "turn" and state.to_move in people.seats else None
+
+    def _takes_back(self, people: _Hands, session: Session, seat: Seat) -> bool:
+        """Once a turn it may be that somebody wants the newest act undone."""
+        if people.doing is not None and people.doing[0] == session.game.since:
+            return False
+        people.doing, people.since = (session.game.since, None), self.at
+        turn = session.game.state.phase == "turn"
+        if not turn or not session.game.acts or people.chance.random() >= self._told.undo:
+            people.doing = None
+            return False
+        session.perform(UndoBack(seat, 1), self.at)
+        people.busy_until = self.at + HAND_S
+        return True
+
+    def _play(self, people: _Hands, session: Session, seat: Seat) -> None:
         begun = people.doing is not None and people.doing[0] == session.game.since
         if begun and self.at < people.since + PATIENCE_S:
             return
-        if not begun and people.chance.random() < self._told.undo and session.game.acts:
-            people.doing, people.since = (session.game.since, None), self.at
-            session.perform(UndoBack(mover, 1), self.at)
-            people.busy_until = self.at + HAND_S
+        if self._takes_back(people, session, seat):
             return
-        command = people.bots[mover].choose(state, mover)
+        command = people.bots[seat].choose(session.game.state, seat)
         people.doing, people.since = (session.game.since, command), self.at
         people.busy_until = self.at + HAND_S
         if isinstance(command, TokenCommand):
-            home.feel(site_of(command), mover, self.at)
+            people.home.feel(site_of(command), seat, self.at)
         else:
             session.perform(Do(command), self.at)
 
@@ -190,7 +218,10 @@ class LinkedEvening:
         """A question is open: people say Yes."""
         session = people.home.session
         assert session is not None
-        if not isinstance(session.panel.mode, UndoSure | Payment | TokenWanted):
+        mode = session.panel.mode
+        if not isinstance(mode, UndoSure | Payment | TokenWanted | Phone):
+            return False
+        if isinstance(mode, Payment) and mode.seat not in people.seats:
             return False
         for action in ("down", "up"):
             session.handle(Press(button="yes", action=action, at=self.at), self.at)
@@ -242,11 +273,14 @@ class LinkedEvening:
         if not over or not equal:
             said = [one.normal for one in (*self.host.words.said[-3:], *self.guest.words.said[-3:])]
             trouble = [f"host {len(host)}, guest {len(self.guest.disk.events)} events", *said]
+        wire, words = before_the_end(self.line.wire), self._secret_words()
         return LinkedOutcome(
             over=over,
             equal_logs=equal,
             boards_right=self.host.right() and self.guest.right(),
-            secrets=sum(self._secret in one or b'"tickets":["' in one for one in self._before_the_end()),
+            secrets=[line for one in wire for line in secrets_in(one, self._hands, words)],
+            hands=len(self._hands),
+            payloads=len(wire),
             seconds=self.at,
             events=len(host),
             kills=self.kills,
@@ -254,8 +288,27 @@ class LinkedEvening:
             trouble=trouble,
         )
 
-    def _before_the_end(self) -> list[bytes]:
-        """What was on the wire before `game-ended` opened the tickets."""
-        wire = self.line.wire
-        end = next((number for number, one in enumerate(wire) if b'"game-ended"' in one), len(wire))
-        return wire[:end]
+    # What is somebody's alone
+
+    def _look_at_hands(self) -> None:
+        """Note each hand that is held."""
+        game = self.host.game
+        if self._far is None or game is None or game.state.seq == self._looked_at:
+            return
+        self._looked_at = game.state.seq
+        for seat in game.state.seats:
+            own = view(game.state, seat)["own"]
+            if isinstance(own, dict) and own["hand"]:
+                self._hands.add(json.dumps(own["hand"], separators=(",", ":")).encode())
+
+    def _secret_words(self) -> set[bytes]:
+        """What single ears were told and no room."""
+        said = (*self.host.words.said, *self.guest.words.said)
+        public = {one.normal for one in said if one.audience == "everyone" and not one.in_the_room}
+        own = {one.normal for one in said if one.audience != "everyone" or one.in_the_room}
+        return {words.encode() for words in own - public if len(words) > 8}
+
+    def _code(self) -> str:
+        """The digits that the host's room heard last."""
+        said = [one.normal for one in self.host.words.said if one.normal.startswith("The code for ")]
+        return "".join(sign for sign in said[-1] if sign.isdigit()) if said else ""

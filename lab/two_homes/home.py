@@ -6,7 +6,10 @@ from typing import Protocol
 
 from announce import Announcement, Wording
 from engine import Event, Game, Seat, State
+from fingerpost.page.part import PagePart
+from lab.two_homes.host_page import HostPage
 from lab.two_homes.line import SimulatedLine
+from lab.two_homes.seat_line import HostDoor, KeptInMind, SimulatedSeatLine
 from mqtt.answered import CachedResult
 from mqtt.homes_heard import HomesHeard, homes_fields
 from mqtt.host_link import HostLink
@@ -18,8 +21,8 @@ from reconcile import expected_tokens
 from table.errors import StoreError
 from table.followed import Followed
 from table.homes import HostedHomes, Wait
-from table.linked import FarWanted, HostTold, Linked, LinkNews, Shown
-from table.ports import ActRows
+from table.linked import FarWanted, HostTold, Linked, LinkNews, SeatWish, Shown
+from table.ports import ActRows, Sink
 from table.requests import Request
 from table.session import Session
 from tabletop import BoardLayout, DeviceHealth, Observation, Seen, SiteId
@@ -129,14 +132,16 @@ class Home:
     def _sense(self, session: Session, site: SiteId, seen: Seen, at: float) -> None:
         session.handle(Observation(site=site, sense="pin", seen=seen, at=at), at)
 
-    def sit_down(self, game: Game, linked: Linked, at: float, *, stored: int) -> Session:
-        """A session whose senses have had their first word."""
+    def sit_down(
+        self, game: Game, linked: Linked, at: float, *, stored: int, sinks: Sequence[Sink] = ()
+    ) -> Session:
+        """A session whose senses have had their first word. `sinks`: more than the words in the room."""
         session = Session(
             game,
             layout=self.layout,
             wording=Wording(game.state.game_map, self.layout),
             store=self.disk,
-            sinks=[self.words],
+            sinks=[self.words, *sinks],
             stored=stored,
             linked=linked,
         )
@@ -165,6 +170,8 @@ class HostHome(Home):
     ) -> None:
         super().__init__(line, layout)
         self._first, self._homes, self._wait = game, homes, wait
+        self.door = HostDoor(line)
+        self._page: tuple[PagePart, HostPage] | None = None  # where the cards are dealt
         self._topics, self._boot = Topics(TABLE), 0
         self.topics: tuple[str, ...] = (self._topics.commands, f"{self._topics.root}/home/#")
 
@@ -193,13 +200,25 @@ class HostHome(Home):
         )
         self._news: list[LinkNews] = []
         self._heard = HomesHeard(tuple(self._homes), self._news.append)
-        self.session = self.sit_down(game, linked, at, stored=stored)
+        self.session = self._opened(game, linked, at, stored)
         self.line.plug(self, at, will=self._topics.availability, far=False)
         self._begun = False
 
+    def _opened(self, game: Game, linked: Linked, at: float, stored: int) -> Session:
+        """The session, with its page where that tells hands; it knows no browser of the one before."""
+        if game.state.cards != "dealt":
+            return self.sit_down(game, linked, at, stored=stored)
+        part = PagePart(Wording(game.state.game_map, self.layout), (), [self.words])
+        session = self.sit_down(game, linked, at, stored=stored, sinks=[part])
+        page = HostPage(part.request, self._boot)
+        part.follow(session, page)
+        self._page, self.door.page = (part, page), page
+        return session
+
     def kill(self, at: float) -> None:
         """The process is gone; board, disk and broker stay."""
-        self.session = None
+        self.session = self._page = None
+        self.door.shut(at)
         self.line.unplug(self, at)
 
     def connected(self, at: float) -> None:
@@ -235,7 +254,7 @@ class HostHome(Home):
 
     def tick(self, at: float) -> None:
         """One step of the process."""
-        self._at = at
+        self._at = self.door.at = at
         session = self.session
         if session is None:
             return
@@ -248,8 +267,13 @@ class HostHome(Home):
         while self._requests:
             session.handle(self._requests.pop(0), at)
         session.tick(at)
-        while (page := self._inbound.page()) is not None:
-            self._reply(page)
+        if self._page is not None:
+            part, page = self._page
+            page.settle(at)  # what has come in
+            part.poll(at)
+            page.settle(at)  # what is answered
+        while (answered := self._inbound.page()) is not None:
+            self._reply(answered)
         asks = 0 if session.linked is None else session.linked.asks_undo
         if asks != self._asked_undo:
             self._asked_undo = asks
@@ -259,9 +283,14 @@ class HostHome(Home):
 class GuestHome(Home):
     """The home that follows, at the far end of the line."""
 
-    def __init__(self, line: SimulatedLine, layout: BoardLayout, home: str, seats: tuple[Seat, ...]) -> None:
+    def __init__(
+        self, line: SimulatedLine, layout: BoardLayout, home: str, seats: tuple[Seat, ...], door: HostDoor
+    ) -> None:
         super().__init__(line, layout)
-        self.name, self._seats = home, seats
+        self.name, self.seats, self._door = home, seats, door
+        self._kept = KeptInMind()
+        self._lines: dict[Seat, SimulatedSeatLine] = {}
+        self._by_page: list[LinkNews] = []
         self.topics: tuple[str, ...] = ()
         self._running = False
 
@@ -277,11 +306,16 @@ class GuestHome(Home):
     def kill(self, at: float) -> None:
         """The process is gone; board and disk stay."""
         self.session, self._running = None, False
+        for one in self._lines.values():
+            one.kill()
+        self._lines, self._by_page = {}, []
         self.line.unplug(self, at)
 
     def _sit(self, game: Game, at: float, *, stored: int) -> None:
-        linked = Followed(HOST, self.name, self._seats, game.state.seats)
+        linked = Followed(HOST, self.name, self.seats, game.state.seats)
         linked.ask, linked.show = self._ask, self._show
+        if game.state.cards == "dealt":
+            linked.pages.wish = self._wish
         self.session = self.sit_down(game, linked, at, stored=stored)
         self.session.begin(at)
 
@@ -290,6 +324,13 @@ class GuestHome(Home):
 
     def _show(self, shown: Shown) -> None:
         self._link.show(shown)
+
+    def _wish(self, wish: SeatWish) -> None:
+        if wish.seat not in self._lines:
+            self._lines[wish.seat] = SimulatedSeatLine(
+                wish.seat, self._by_page.append, self._kept, self.line, self._door
+            )
+        self._lines[wish.seat].want(wish)
 
     def connected(self, at: float) -> None:
         self._link.connected(at)
@@ -313,7 +354,11 @@ class GuestHome(Home):
             elif isinstance(news, HostTold):  # the first that is heard of the game
                 self.disk.game = self._link.game
                 self._sit(Game.replay([event for _, event in news.events]), at, stored=0)
+        for line in self._lines.values():
+            line.tick(at)
         if self.session is not None:
+            while self._by_page:
+                self.session.handle(self._by_page.pop(0), at)
             self.session.tick(at)
         for out in self._link.due(at):
             self.line.publish(self, out.topic, out.payload, at, retain=out.retain)

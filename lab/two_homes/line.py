@@ -4,9 +4,11 @@ import heapq
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from mqtt.inbound import InboundMessage
+
+RESEND_S: Final = 0.3  # what a connection has lost is sent again, then after twice as long
 
 
 class Client(Protocol):
@@ -53,6 +55,19 @@ class _Flight:
     arrive: Callable[[float], None] = field(compare=False)
 
 
+@dataclass(eq=False, slots=True)
+class BadConnection:
+    """A stream of bytes over the line, as TCP has it: late, but whole and in order, until it breaks.
+
+    Attributes:
+        broken: who is told, at which of its two ends, that it has.
+    """
+
+    broken: Callable[[float], None]
+    free_at: dict[bool, float] = field(default_factory=dict)  # by direction: what is sent keeps its order
+    up: bool = True
+
+
 def fits(topic: str, filter: str) -> bool:
     """Whether a topic is one that such a subscription wants."""
     if filter.endswith("/#"):
@@ -69,6 +84,7 @@ class SimulatedLine:
         self._order = 0
         self._plugs: list[_Plug] = []
         self._retained: dict[str, bytes] = {}
+        self._connections: list[BadConnection] = []
         self._cut_until = 0.0
         self._next_cut = faults.cut_every_s or float("inf")
         self.wire: list[bytes] = []  # every payload that went over it
@@ -111,6 +127,39 @@ class SimulatedLine:
         for plug in self._plugs:
             if plug.far and plug.up:
                 self._drop(plug, at)
+        for one in self._connections.copy():
+            if self._chance.random() < 0.5:  # forgotten by a router; else it goes on
+                self.breaks(one, at)
+
+    # Connections beside the broker
+
+    def connect(self, broken: Callable[[float], None]) -> BadConnection:
+        """One more, by which the far home asks something of the host's."""
+        self._connections.append(made := BadConnection(broken))
+        return made
+
+    def send(self, one: BadConnection, arrive: Callable[[float], None], at: float, *, home: bool) -> None:
+        """Something over it; `home`: to the far home, else to the host's. What is lost is sent again."""
+        faults, chance = self._faults, self._chance
+        lands = max(at, self._cut_until) + faults.delay_s + chance.uniform(0, faults.jitter_s)
+        again = RESEND_S
+        while chance.random() < faults.lost:
+            lands, again = lands + again, again * 2
+        lands = one.free_at[home] = max(lands, one.free_at.get(home, 0.0))
+        self._lands(lands, lambda now: arrive(now) if one.up else None)
+
+    def breaks(self, one: BadConnection, at: float) -> None:
+        """It ends now; who waits at its other end is told as soon as anything passes."""
+        if one in self._connections:
+            self._connections.remove(one)
+            one.up = False
+            self._lands(max(at, self._cut_until) + self._faults.delay_s, one.broken)
+
+    def closed(self, one: BadConnection) -> None:
+        """It is wanted no more."""
+        one.up = False
+        if one in self._connections:
+            self._connections.remove(one)
 
     # The broker
 
@@ -165,5 +214,8 @@ class SimulatedLine:
         for _ in range(2 if chance.random() < faults.twice else 1):
             lands = max(plug.free_at, at + faults.delay_s + chance.uniform(0, faults.jitter_s))
             plug.free_at = lands
-            self._order += 1
-            heapq.heappush(self._flights, _Flight(lands, self._order, arrive))
+            self._lands(lands, arrive)
+
+    def _lands(self, at: float, arrive: Callable[[float], None]) -> None:
+        self._order += 1
+        heapq.heappush(self._flights, _Flight(at, self._order, arrive))

@@ -13,10 +13,11 @@ from typing import Final
 
 from scripts.packaging import bom, control, environment, files, for_pip
 from scripts.packaging.locked import ROOT
-from scripts.packaging.targets import Target
+from scripts.packaging.targets import Arch, Target
 from scripts.packaging.wheels import NoWheelError, fetch
 
 _VISION: Final = ("numpy", "cv2", "opencv_python_headless")
+_WITHOUT_COMMITS: Final = 1_735_689_600  # 2025: the day of what is built without a history
 _SCRIPTS: Final = ("preinst", "postinst", "prerm", "postrm")
 
 
@@ -24,11 +25,11 @@ def main() -> int:
     """0: built; 2: something is missing, which is said in one line."""
     os.umask(0o022)
     asked = argparse.ArgumentParser(prog="scripts/deb", description=__doc__)
-    asked.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm")
-    asked.add_argument("--arch", choices=("amd64", "arm64"), default=_own_arch())
+    asked.add_argument("--suite", choices=("bookworm", "trixie"))
+    asked.add_argument("--arch", choices=("amd64", "arm64"))
     asked.add_argument("--wheels", type=Path, default=ROOT / "build" / "wheels")
     asked.add_argument("--out", type=Path, default=ROOT / "dist")
-    asked.add_argument("--fetch", action="store_true", help="fetch the wheels, build nothing")
+    asked.add_argument("--fetch", action="store_true", help="fetch the wheels, of one suite or of all")
     asked.add_argument("--pip", action="store_true", help="build wheel and source for pip, no packages")
     asked.add_argument("--version", help="another version than pyproject.toml's, for tests of upgrades")
     asked.add_argument("--quick", action="store_true", help="larger packages in less time, for tests")
@@ -36,12 +37,13 @@ def main() -> int:
     started = time.monotonic()
     try:
         if args.fetch:
-            sys.stderr.write(f"{args.wheels}: {fetch(args.wheels)} wheels\n")
+            found = fetch(args.wheels, suite=args.suite, arch=args.arch)
+            sys.stderr.write(f"{args.wheels}: {found} wheels\n")
             return 0
         if args.pip:
             built = for_pip.build(args.out, _epoch())
         else:
-            target = Target(suite=args.suite, arch=args.arch)
+            target = Target(suite=args.suite or "bookworm", arch=args.arch or _own_arch())
             built = build(target, args.wheels, args.out, args.version, quick=args.quick)
         for path in built:
             sys.stdout.write(f"{path}\n")
@@ -117,19 +119,21 @@ def _weight(package: Path) -> tuple[str, int, int]:
     return package.name.partition("_")[0], package.stat().st_size, int(told.stdout)
 
 
-def _own_arch() -> str:
+def _own_arch() -> Arch:
     told = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=False)
-    return told.stdout.strip() or "amd64"
+    return "arm64" if told.stdout.strip() == "arm64" else "amd64"
 
 
 def _epoch() -> int:
     """The time of a build, seconds: what the caller says, else that of the last commit."""
     if said := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(said)
-    told = subprocess.run(
-        ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"], capture_output=True, text=True, check=False
-    )
-    return int(told.stdout.strip() or "1735689600")
+    ask = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    try:
+        told = subprocess.run(ask, capture_output=True, text=True, check=False).stdout.strip()
+    except FileNotFoundError:
+        told = ""  # a folder that was copied, on a machine without git
+    return int(told or _WITHOUT_COMMITS)
 
 
 if __name__ == "__main__":

@@ -39,6 +39,9 @@ def lay_out(tree: Path, target: Target) -> None:
         kept = tree / "usr/share/fingerpost/shipped" / name
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(tree / "etc" / name, kept)
+    manual = tree / "usr/share/man/man1/fingerpost.1.gz"
+    manual.parent.mkdir(parents=True)
+    manual.write_bytes(_pressed((DEBIAN / "fingerpost.1").read_bytes()))
     (tree / "usr/bin").mkdir(parents=True)
     (tree / "usr/bin/fingerpost").symlink_to("/opt/fingerpost/bin/fingerpost")
 
@@ -60,10 +63,14 @@ def documents(tree: Path, package: str, version: str, epoch: int) -> None:
     day = format_datetime(datetime.fromtimestamp(epoch, UTC))
     entry = f"{package} ({version}) stable; urgency=medium\n\n  * See CHANGELOG.md of Fingerpost.\n"
     entry += f"\n -- {MAINTAINER}  {day}\n"
-    # mtime 0: gzip would note when it ran.
-    (place / "changelog.gz").write_bytes(gzip.compress(entry.encode(), compresslevel=9, mtime=0))
+    (place / "changelog.gz").write_bytes(_pressed(entry.encode()))
     override = DEBIAN / f"{package}.lintian-overrides"
     if override.exists():
         kept = tree / "usr/share/lintian/overrides" / package
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(override, kept)
+
+
+def _pressed(text: bytes) -> bytes:
+    """As gzip; its time is 0, for it would note when it ran."""
+    return gzip.compress(text, compresslevel=9, mtime=0)

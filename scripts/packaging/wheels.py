@@ -16,14 +16,14 @@ class NoWheelError(Exception):
     """A wheel could not be had; the message says for what."""
 
 
-def fetch(into: Path) -> int:
-    """Fetch all wheels of both locks; how many files are there then.
+def fetch(into: Path, *, suite: str | None = None, arch: str | None = None) -> int:
+    """Fetch the wheels of both locks, of one suite and machine or of all; how many files are there then.
 
     Raises:
         NoWheelError: the index does not give one.
     """
     into.mkdir(parents=True, exist_ok=True)
-    for target in TARGETS:
+    for target in (one for one in TARGETS if suite in (None, one.suite) and arch in (None, one.arch)):
         _download(locked(TABLE, target), target, into)
         _download(locked(BUILD, target), target, into)
     return len(list(into.glob("*.whl")))

@@ -132,6 +132,33 @@ def test_given_a_third_locomotive_when_turned_up_then_the_new_row_is_read(dealt:
     assert told[1].earcon == "flush"
 
 
+def test_given_a_deck_that_ends_within_a_new_row_when_shuffled_then_the_row_is_read_once_more_as_a_whole(
+    dealt: Table,
+) -> None:
+    """Each of three gaps was told for itself: "Number 3 of the row is yellow now", and so on."""
+    dealt.arrange(CardsArranged(row=(RED, LOCO, LOCO, BLUE, WHITE), deck=(LOCO, GREEN), discards=(RED,) * 58))
+    told = texts(dealt.do(DrawCard(seat="blue", source="row", index=0)))
+    row = dealt.game.state.row
+    assert told[1].startswith("Third locomotive: the row goes. New row: green.")
+    assert told[2].startswith("The deck was empty; ")
+    assert told[3:] == [f"Row: {dealt.wording.vocabulary.row(row)}."] and len(row) == 5
+
+
+def test_given_all_of_one_kind_when_a_card_is_drawn_then_their_number_is_not_said_twice(dealt: Table) -> None:
+    """It was "You have 1. 1 card in all."."""
+    dealt.arrange(
+        CardsArranged(hands={"blue": (RED,)}, deck=(RED, WHITE, RED), row=(RED, RED, RED, BLUE, RED))
+    )
+    dealt.do(DrawCard(seat="blue", source="deck"))
+    told = dealt.do(DrawCard(seat="blue", source="row", index=0))
+    assert texts(told, "blue") == ["You have 3 red cards, no others."]
+    dealt.arrange(CardsArranged(hands={"red": ()}, deck=(WHITE, WHITE, RED)))
+    dealt.do(DrawCard(seat="red", source="deck"))
+    assert texts(dealt.do(DrawCard(seat="red", source="deck")), "red") == [
+        "A white card; you have 2, no others."
+    ]
+
+
 def test_given_the_last_card_of_the_deck_when_drawn_then_the_shuffle_is_told(dealt: Table) -> None:
     dealt.arrange(CardsArranged(deck=(RED,)))
     told = dealt.do(DrawCard(seat="blue", source="deck"))

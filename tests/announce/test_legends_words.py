@@ -24,7 +24,7 @@ def test_given_a_large_city_when_claimed_then_the_card_is_named_in_its_seats_ear
     heard = [(one.audience, one.normal) for one in told]
     assert any("Large city: one card." in text for audience, text in heard if audience == "everyone")
     mine = [text for audience, text in heard if audience == "blue"]
-    assert mine[0].startswith("A white card; you have 1.")
+    assert mine[0] == "A white card; you have 1, no others."
     assert not any("white" in text for audience, text in heard if audience != "blue")
 
 

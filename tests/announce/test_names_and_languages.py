@@ -3,6 +3,7 @@
 import pytest
 
 from announce import LanguageError, Phrases, Spoken, Vocabulary, Wording, languages
+from announce.elision import elided
 from announce.private import way_of
 from announce.spoken import spelled
 from announce.words import Words, tell, together
@@ -172,6 +173,37 @@ def test_given_a_name_in_french_when_something_is_its_then_the_e_goes_before_a_v
     usa: GameMap, name: str, told: str
 ) -> None:
     assert Vocabulary(Phrases("fr"), usa, None, {SEATS[0]: name}).whose(SEATS[0]) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "seat", "told"),
+    [
+        ("fr", "À {seat} de jouer.", "disque bleu", "Au disque bleu de jouer."),
+        ("fr", "À {seat} de jouer.", "étoile jaune", "À l'étoile jaune de jouer."),
+        ("fr", "Il reste 2 wagons à {seat}.", "croix noire", "Il reste 2 wagons à la croix noire."),
+        ("fr", "À {seat} de jouer.", "Marie", "À Marie de jouer."),
+        ("fr", "On attend {seat} et {seat}.", "disque bleu", "On attend disque bleu et disque bleu."),
+        ("es", "Le toca a {seat}.", "cuadrado rojo", "Le toca al cuadrado rojo."),
+        ("es", "Le toca a {seat}.", "estrella amarilla", "Le toca a la estrella amarilla."),
+        ("es", "Le toca a {seat}.", "disco azul y cruz negra", "Le toca a disco azul y cruz negra."),
+        ("es", "Le toca a {seat}.", "Ana", "Le toca a Ana."),
+        ("de", "Von {seat}.", "Scheibe Blau", "Von Scheibe Blau."),
+    ],
+)
+def test_given_a_seat_by_its_token_when_a_small_word_comes_before_it_then_with_its_article(
+    language: str, message: str, seat: str, told: str
+) -> None:
+    """A French table hears this line most: it was "À disque bleu de jouer"."""
+    assert elided(message, {"seat": seat}, language).format(seat=seat) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("fr", "Au disque bleu de jouer."), ("es", "Le toca al disco azul."), ("en", "Blue disc to move.")],
+)
+def test_given_a_seats_turn_when_told_then_as_people_say_it(usa: GameMap, language: str, told: str) -> None:
+    v = Wording(usa, None, language=language).vocabulary
+    assert v.phrases.sentence("{seat} to move.", seat=v.seat(SEATS[0])) == told
 
 
 def test_given_a_home_in_french_when_named_then_it_elides_too_and_in_other_languages_nothing_does() -> None:

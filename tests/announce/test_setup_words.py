@@ -169,6 +169,7 @@ def of_the_machine(desk: Desk) -> Iterator[tuple[Said, Desk]]:
         SetUpLeft(),
     )
     yield from ((one, desk) for one in greeting)
+    yield FirstWords(), replace(desk, facts=replace(desk.facts, voiced=False))
     yield from (
         (one, desk) for one in (Earlier(), Earlier(looked=True), Brought(here=True), Brought(here=False))
     )
@@ -220,6 +221,7 @@ def of_the_game(desk: Desk) -> Iterator[tuple[Said, Desk]]:
 def of_the_seats(desk: Desk) -> Iterator[tuple[Said, Desk]]:
     """Who sits where, who hears what where, who plays by itself."""
     facts = desk.facts
+    yield Who(len(SEATS)), replace(desk, facts=replace(facts, identities=True, by_keys=True))
     for known in (True, False):
         yield Who(), replace(desk, facts=replace(facts, identities=known))
         yield Who(len(SEATS)), replace(desk, facts=replace(facts, identities=known))

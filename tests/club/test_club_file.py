@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from club import ClubConfig, read_club
+from fingerpost.cli import main
 from table.errors import CallError
 
 ROOT = Path(__file__).parents[2]
@@ -29,3 +30,26 @@ def test_given_what_cannot_stand_there_when_read_then_one_line_says_so(text: str
     with pytest.raises(CallError) as error:
         read_club(tmp_path / "club.toml")
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("call", [["check"], ["forget", "Anna"]])
+def test_given_a_database_that_there_is_not_when_asked_about_then_one_line_says_so_and_none_is_made(
+    call: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = tmp_path / "clob.sqlite"  # all would be well in it
+    assert main(["club", *call, "--database", str(where)]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1 and "there is no such file" in told.err
+    assert not where.exists()
+
+
+@pytest.mark.parametrize(
+    ("option", "number", "line"),
+    [("--delay", "901", "--delay 901: give 0 to 900"), ("--port", "0", "--port 0: give 1 to 65535")],
+)
+def test_given_a_number_that_the_hall_cannot_take_when_served_then_one_line_says_what_it_can(
+    option: str, number: str, line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = str(tmp_path / "club.sqlite")
+    assert main(["club", "serve", "--database", where, option, number]) == 2
+    assert capsys.readouterr().err == f"fingerpost: {line}\n"

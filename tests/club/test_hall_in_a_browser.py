@@ -19,7 +19,7 @@ from club.tournament import Running
 from tests.club.simulated_games import TableGame
 from tests.club.test_tournament import form
 from tests.waiting import PATIENCE_S, until
-from tests.web.test_in_a_browser import LISTEN, MODES, barriers, chromium
+from tests.web.chromium import LISTEN, MODES, barriers, chromium
 
 __all__ = ["chromium"]
 

@@ -4,6 +4,7 @@ import pytest
 
 from dialog import ClaimListed
 from engine import Game, KeepTickets, Refusal, Seat, arranged
+from table.retelling import retold
 from tabletop import SiteId
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.sensed_table import OMAHA
@@ -72,13 +73,20 @@ def test_given_a_tunnel_from_the_list_when_given_up_then_no_token_is_to_be_lifte
 
 
 @pytest.mark.criterion(51)
-def test_given_a_tunnel_by_its_token_when_given_up_then_the_token_is_to_be_lifted() -> None:
+def test_given_a_tunnel_by_its_token_when_given_up_then_it_is_to_be_lifted_and_no_retelling_asks_for_it() -> (
+    None
+):
     table = PanelTable("europe", "dealt", ("blue", "red"), game=tunnel_game())
     table.set_token("blue", TUNNEL)
     table.press("yes")
+    seq = table.session.game.state.seq
     assert "Blue disc gives up the tunnel; its turn is over. Lift the token. Red square to move." in (
         table.press("no")
     )
+    game = table.session.game
+    again = retold(table.session.wording, game.events, [(1, seq), (seq + 1, game.state.seq)])
+    told = [one.normal for one in again if one.audience == "everyone"]
+    assert told[-1] == "Blue disc gives up the tunnel; its turn is over. Red square to move."
 
 
 def refused_at_the_page(table: PageTable, page: Browser, command: str) -> str:

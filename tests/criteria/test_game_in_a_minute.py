@@ -84,6 +84,8 @@ def test_given_a_stored_game_when_told_in_a_minute_then_it_is_short_and_true(
             f"turn {first_turn}: {v.seat(first.seat)} opens with {v.route(first.route).lower()}." in text[0]
         )
         assert [line.split(". ", 1)[1] for line in text if "last round" in line] == rounds
+        turns = [int(found[1]) for line in text if (found := re.search(r"turn (\d+): ", line))]
+        assert turns == sorted(turns)  # the last round was told behind what came after it
         steps = worded(name).scores(all_told[-1][1])
         _, end = text[-1].split(". ", 1)
         at = next(place for place, step in enumerate(steps) if step.earcon == "win")

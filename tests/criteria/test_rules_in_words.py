@@ -1,13 +1,11 @@
-"""Criteria 50 to 59: what each rule sounds like, in games of the editions that have it."""
+"""Criteria 50 to 56: what each rule sounds like, in games of the editions that have it."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 from announce import Announcement
-from announce.public import opened
 from engine import (
     SEATS,
     AnswerTunnel,
@@ -21,20 +19,14 @@ from engine import (
     ClaimRoute,
     CoinsPaid,
     Command,
-    Event,
     FinalRoundStarted,
     Game,
-    GameEnded,
     KeepTickets,
     Refusal,
     RouteClaimed,
     RouteId,
-    Seat,
-    SeatTotal,
-    State,
     arranged,
     edition,
-    evolve,
 )
 from tests.criteria.told_games import MODES, NAMES, game_of, heard, public, worded
 from tests.engine.rails_table import MIXES
@@ -231,206 +223,3 @@ def test_given_the_end_trigger_when_it_falls_then_who_how_many_turns_and_who_is_
 def heard_of(acts: tuple[object, ...], name: str) -> Iterator[Announcement]:
     for act in acts:
         yield from act.told(worded(name))  # type: ignore[attr-defined]
-
-
-_VALUE = re.compile(r"(blue disc|red square|green triangle),? (?:plus )?(minus )?(\d+)", re.IGNORECASE)
-
-
-def said_of(text: str) -> dict[str, int]:
-    """The number that stands behind each seat."""
-    return {
-        seat.lower(): -int(number) if minus else int(number) for seat, minus, number in _VALUE.findall(text)
-    }
-
-
-@pytest.mark.criterion(57)
-@pytest.mark.parametrize("name", [name for name in NAMES if name != LEGENDS])
-@pytest.mark.parametrize("cards", MODES)
-def test_given_final_scores_when_added_up_as_heard_then_they_are_the_totals_in_the_order_of_the_rules(
-    name: str, cards: CardMode
-) -> None:
-    acts = game_of(name, cards, 3, 1, planned=True)
-    told = [one.normal for one in acts[-1].told(worded(name)) if not one.normal.endswith("The game is over.")]
-    steps = told[: next(n for n, words in enumerate(told) if re.search(r" wins? | share ", words))]
-    sums = dict.fromkeys(("blue disc", "red square", "green triangle"), 0)
-    kinds = []
-    for step in steps:
-        body = re.sub(r"^(Scores, )?\d+ of \d+: ", "", step).split(". ", 1)[0].split(": ", 1)[0].lower()
-        kinds.append("tickets" if body.endswith("tickets") else body)
-        if body.endswith("tickets"):
-            values = re.findall(r", (minus )?(\d+)(?=[;.])", step.split("Together")[0])
-            sums[body.removesuffix("'s tickets")] += sum(
-                -int(number) if minus else int(number) for minus, number in values
-            )
-        elif body == "longest path":
-            bonus = re.search(r"plus (\d+)", step)
-            for seat in sums:
-                sums[seat] += int(bonus[1]) if bonus and seat in step.lower() else 0
-        else:
-            for seat, value in said_of(step).items():
-                sums[seat] += value
-    (ended,) = [event for event in acts[-1].events if isinstance(event, GameEnded)]
-    v = worded(name).vocabulary
-    assert sums == {v.seat(line.seat): line.total for line in ended.scores}
-    order = ["routes", "tickets", "stations left", "harbors", "exchange", "longest path"]
-    assert sorted(kinds, key=order.index) == kinds and kinds[0] == "routes"
-
-
-_TICKETS = re.compile(r"(?:\d+ of \d+: )?(\w+ \w+)'s tickets\. (Done|Not done): (.*)", re.IGNORECASE)
-_OF_BRIEF = re.compile(r"(\w+ \w+): tickets (not done|done), (plus|minus) (\d+)\.", re.IGNORECASE)
-
-
-@pytest.mark.criterion(57)
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("cards", MODES)
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_given_final_scores_when_tickets_are_told_then_as_done_those_that_are(
-    name: str, cards: CardMode, seats: int
-) -> None:
-    """A seat all of whose tickets are done heard its last ones told as not done."""
-    acts = game_of(name, cards, seats, 1, planned=True)
-    v, told = worded(name).vocabulary, acts[-1].told(worded(name))
-    heard_as: dict[tuple[str, bool], list[str]] = {}
-    gains: Counter[tuple[str, bool]] = Counter()
-    for words in told:
-        if found := _TICKETS.match(words.normal):
-            of = found[1].lower(), found[2] == "Done"
-            listed = found[3].split(" Together ")[0].rstrip(".")
-            heard_as.setdefault(of, []).extend(listed.split("; "))
-            brief = _OF_BRIEF.match(words.text("brief"))
-            assert brief and (brief[1].lower(), brief[2] == "done") == of, words
-            gains[of] += int(brief[4]) * (1 if brief[3] == "plus" else -1)
-    right: dict[tuple[str, bool], list[str]] = {}
-    points: Counter[tuple[str, bool]] = Counter()
-    for line in opened(acts[-1].after):
-        for ticket in line.ticket_list:
-            of = v.seat(line.seat), ticket.completed
-            right.setdefault(of, []).append(f"{v.ticket(ticket.id)}, {v.number(ticket.points)}")
-            points[of] += ticket.points
-    assert {of: sorted(names) for of, names in heard_as.items()} == {
-        of: sorted(names) for of, names in right.items()
-    }
-    assert gains == points
-
-
-@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
-def test_given_a_score_told_in_parts_when_heard_in_brief_then_each_number_has_its_seat(language: str) -> None:
-    """Numbers alone are known by their order only where all of them stand in one row."""
-    parted = 0
-    for name in ("europe", "rails-and-sails-world"):
-        acts, wording = game_of(name, "dealt", 5, 1, planned=True), worded(name, language)
-        seats = {wording.vocabulary.seat(seat) for seat in acts[-1].after.seats}
-        told = [text.rstrip(".").split(": ", 1) for text in public(acts[-1].told(wording), "brief")]
-        rows = [
-            (part, values)
-            for part, *values in told
-            if not any(seat.lower() in part.lower() for seat in seats)
-        ]
-        times = Counter(part for part, _ in rows)
-        for part, values in rows:
-            if times[part] > 1:
-                parted += 1
-                assert all(
-                    any(seat.lower() in one.lower() for seat in seats) for one in values[0].split(", ")
-                ), (part, values)
-    assert parted
-
-
-@pytest.mark.criterion(57, 59)
-@pytest.mark.parametrize("cards", MODES)
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_given_final_slips_of_legends_when_heard_then_each_adds_up_after_all_tickets_and_before_the_winner(
-    cards: CardMode, seats: int
-) -> None:
-    acts = game_of(LEGENDS, cards, seats, 1, planned=True)
-    (ended,) = [event for event in acts[-1].events if isinstance(event, GameEnded)]
-    told = public(acts[-1].told(worded(LEGENDS)))
-    slips = [words for words in told if "bank slip" in words]
-    number = r"(minus )?(\d+)"
-    for line, words in zip(ended.scores, slips, strict=True):
-        found = re.search(
-            rf"Coins {number}, for trains left {number}, tickets {number}\. "
-            rf"Together {number}(?:, so (\d+))? dollar",
-            words,
-        )
-        assert found is not None, words
-        signs, values = found.groups()[:8:2], [int(value) for value in found.groups()[1:8:2]]
-        coins, left, tickets, together = (
-            -value if sign else value for sign, value in zip(signs, values, strict=True)
-        )
-        assert coins + left + tickets == together
-        assert line.total == max(0, together) == int(found[9] or together)
-        assert worded(LEGENDS).vocabulary.whose(line.seat) in words.lower()
-    order = ["tickets", "bank slip", "longest path", "wins", "caboose", "pause card"]
-    kinds = [next((kind for kind in reversed(order) if kind in words), "") for words in told]
-    last = [kind for kind in kinds[kinds.index("tickets") :] if kind]
-    assert sorted(last, key=order.index) == last
-    assert {"tickets", "bank slip", "wins", "caboose", "pause card"} <= set(last)
-
-
-def tie(name: str, **changes: dict[Seat, int]) -> tuple[State, list[SeatTotal]]:
-    """The end of a game that blue and red end with equal totals, and the lines of its score."""
-    state = game_of(name, "untracked", 2, 1)[-1].after
-    lines = [
-        SeatTotal(
-            seat=seat,
-            routes=95,
-            tickets=0,
-            tickets_completed=changes.get("tickets", {}).get(seat, 2),
-            longest=changes.get("longest", {}).get(seat, 9),
-            longest_bonus=10 if changes.get("longest", {}).get(seat, 9) == 12 else 0,
-            total=95,
-            place=1,
-        )
-        for seat in state.seats
-    ]
-    return state, lines
-
-
-@pytest.mark.criterion(58)
-@pytest.mark.parametrize(
-    ("name", "changes", "winners", "words"),
-    [
-        ("us-accessible", {"tickets": {"blue": 3}}, ("blue",), "blue disc wins, 3 tickets to 2"),
-        ("us-accessible", {"longest": {"red": 12}}, ("red",), "red square wins by the longest path"),
-        ("us-accessible", {}, ("blue", "red"), "share the victory with 95 points; no rule"),
-        ("europe", {"tickets": {"red": 1}}, ("blue",), "blue disc wins, 2 tickets to 1"),
-        ("europe", {"stations": {"blue": 2, "red": 1}}, ("red",), "red square wins by fewer stations"),
-        ("europe", {"longest": {"blue": 12}}, ("blue",), "blue disc wins by the longest path"),
-        ("rails-and-sails-world", {"tickets": {"blue": 3}}, ("blue", "red"), "share the victory"),
-        (LEGENDS, {}, ("red",), "red square wins, sitting later in turn order"),
-    ],
-)
-def test_given_a_tie_when_told_then_the_words_name_the_rule_that_decides_it(
-    name: str, changes: dict[str, dict[Seat, int]], winners: tuple[Seat, ...], words: str
-) -> None:
-    from msgspec.structs import replace
-
-    state, lines = tie(name, **changes)
-    built = iter(state.game_map.cities)
-    stations = {next(built): seat for seat, n in changes.get("stations", {}).items() for _ in range(n)}
-    settings = replace(state.settings, stations_used="placed") if stations else state.settings
-    event: Event = GameEnded(why="final-round", scores=tuple(lines), winners=winners, held={})
-    before = replace(state, stations=stations, settings=settings)
-    told = worded(name).events(before, (event,), evolve(before, event), before.seq + 1)
-    assert words in next(one.normal for one in told if one.earcon == "win")
-
-
-@pytest.mark.criterion(59)
-def test_given_bank_slips_when_told_then_each_gives_its_sum_and_what_is_below_0_counts_as_0() -> None:
-    below = 0
-    for seed in range(1, 5):
-        acts = game_of(LEGENDS, "dealt", 5, seed)
-        told = [one.normal for one in acts[-1].told(worded(LEGENDS)) if "bank slip" in one.normal]
-        (ended,) = [event for event in acts[-1].events if isinstance(event, GameEnded)]
-        assert len(told) == 5
-        for text, line in zip(told, ended.scores, strict=True):
-            coins, left, tickets = re.findall(r"(?:Coins|left|tickets) ((?:minus )?\d+)", text)
-            total = int(coins) + int(left) + int(tickets.replace("minus ", "-"))
-            assert line.total == max(0, total)
-            if total < 0:
-                below += 1
-                assert text.endswith(f"Together minus {-total}, so 0 dollars.")
-            else:
-                assert re.search(rf"Together {total} dollars?\.$", text)
-    assert below

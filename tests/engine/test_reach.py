@@ -23,7 +23,7 @@ from engine import (
 
 
 def pays(reach: Mapping[str, int], route: Glance) -> bool:
-    """Whether a hand of this reach holds some set of cards for the route, as `bots.quick` reads it."""
+    """Whether a hand of this reach holds some set of cards for the route."""
     return route.length <= reach[route.asks] and route.locomotives <= reach[WILDS]
 
 

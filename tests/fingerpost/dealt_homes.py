@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -18,7 +18,7 @@ from fingerpost.page.opening import serve_page
 from fingerpost.page.part import PagePart
 from fingerpost.voice import Inbox
 from lab.simulation.far_players import FarPlayers
-from lab.simulation.simulated_players import Elsewhere, Listen, Pause, Step
+from lab.simulation.simulated_players import Elsewhere, Listen, Pause
 from mqtt import TableOptions, rights_from
 from mqtt.local_broker import HeldPort
 from reconcile import expected_tokens
@@ -337,7 +337,10 @@ class DealtHomes:
         if self._people is None:
             table = cast("SimulatedTable", _Hands(self))
             bots: dict[Seat, Bot] = {"red": BOT}
-            self._people = _People(self, self.guest, table, bots, self.guest.linked)
+            self._people = FarPlayers(
+                self.guest, table, bots, self.guest.linked,
+                hear_s=HEAR_S, answer_s=LONG_S, now=lambda: self.now,
+            )  # fmt: skip
         for step in self._people.next_act():
             match step:
                 case Pause(seconds=seconds):
@@ -353,26 +356,6 @@ class DealtHomes:
             if one is not None:
                 one.close()
         self.held.release()
-
-
-class _People(FarPlayers):
-    """They wait by the tables' own time, and long for what the host has to do."""
-
-    def __init__(
-        self,
-        homes: DealtHomes,
-        session: Session,
-        table: "SimulatedTable",
-        bots: dict[Seat, Bot],
-        linked: Followed,
-    ) -> None:
-        super().__init__(session, table, bots, linked, hear_s=HEAR_S)
-        self._homes = homes
-
-    def _wait(self, done: Callable[[], bool], seconds: float = LONG_S) -> Iterator[Step]:
-        until = self._homes.now + seconds
-        while not done() and self._homes.now < until:
-            yield Elsewhere()
 
 
 class _Hands:

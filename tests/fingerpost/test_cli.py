@@ -94,6 +94,21 @@ def test_given_a_name_longer_than_any_file_has_when_called_then_one_line_says_so
     assert error.count("\n") == 1 and "File name too long" in error
 
 
+@pytest.mark.parametrize(
+    "call", [["backup"], ["diagnose", "--out"], ["board", "print", "starter", "--tier", "paper", "--out"]]
+)
+def test_given_a_folder_that_is_not_there_when_something_is_to_be_written_then_one_line_names_the_path(
+    call: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was "nobody foresaw this: please report it"."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    wanted = "/proc/nowhere" if call[0] == "board" else str(tmp_path / "no-folder" / "it.tar")
+    assert main([*call, wanted]) == 2
+    assert capsys.readouterr().err == (
+        f"fingerpost: {wanted}: No such file or directory; check the path, or name another\n"
+    )
+
+
 def test_given_the_referees_lines_when_read_then_each_has_its_answer() -> None:
     lines = [
         '{"ask": "state"}',

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dialog import LineCause
-from engine import ClaimRoute, Game, RouteId, seen_by
+from engine import ClaimRoute, Game, RouteId, TurnEnded, seen_by
 from fingerpost.commands.play import _choice
 from fingerpost.config import Config, FollowSection
 from fingerpost.integrations.followed_host import KIND, FollowedHost, host_called
@@ -104,6 +104,17 @@ def test_given_a_home_that_the_host_does_not_know_when_it_follows_then_one_line_
     with pytest.raises(CallError, match=r"table kitchen has no seat for ulm; write it under \[homes\]"):
         far.sit_down(tmp_path, threading.Event(), lambda why: None)
     far.close()
+
+
+def test_given_a_host_whose_first_events_are_no_game_when_it_is_followed_then_one_line_says_so(
+    tmp_path: Path,
+) -> None:
+    far = FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
+    far._news(HostTold(events=((1, TurnEnded(seat="blue")),), act=False))
+    with pytest.raises(CallError, match=r"table kitchen tells no game that can be followed: "):
+        far.sit_down(tmp_path, threading.Event(), lambda why: None)
+    far.close()
+    assert not list(tmp_path.glob("*.fingerpost"))  # nothing of it is kept
 
 
 def test_given_a_kept_game_that_is_dealt_when_the_page_is_no_longer_named_then_one_line_says_so(

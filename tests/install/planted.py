@@ -1,7 +1,7 @@
 """In the fresh system that has booted: faults planted one by one; the doctor names each, and no other.
 
-First a table that is well: no fault is named. Of the doctor's 42 faults (docs/doctor.md) 28 are planted here;
-two more in tests/fingerpost/doctor alone: a hub that speaks another wire, and one that gets too little power.
+First a table that is well: no fault is named. Of the doctor's 42 faults (docs/doctor.md) 41 are planted here;
+a Python that is too old, which no system of ours has, in tests/fingerpost/doctor alone.
 """
 
 import json
@@ -22,6 +22,19 @@ INSIDE = next(Path("/opt/fingerpost/lib").glob("python3*/site-packages"))
 STATUS = Path("/var/lib/dpkg/status")
 PYTHON = "/opt/fingerpost/bin/python"
 WAV = f'[speech]\nwav = "{PLACE}/words"\n'
+# As the table's own user; LG_WD is where lgpio makes its file.
+AS_THE_TABLE = ["setpriv", "--reuid=fingerpost", "--regid=fingerpost", "--groups=dialout,video,audio"]
+MODEL = Path("/packages/planted/model")
+# A machine whose kernel says that it is a Pi: its /proc, and the model beside it.
+ON_A_PI = """
+mkdir -p /run/proc
+mount --bind /proc /run/proc
+mount -t tmpfs tmpfs /proc
+for one in /run/proc/*; do ln -s "$one" /proc/; done
+mkdir -p /proc/device-tree
+cp "$0" /proc/device-tree/model
+exec "$@"
+"""
 Planted = Callable[[], Iterator[str]]
 PLANTS: dict[str, Planted] = {}
 
@@ -44,11 +57,11 @@ def run(*words: str) -> None:
 def doctor(config: str) -> tuple[set[str], int]:
     """The faults that the installed doctor names to the table's own user, and its exit code."""
     (PLACE / "table.toml").write_text(config, encoding="utf-8")
+    words = [*AS_THE_TABLE, "fingerpost", "doctor", "--mute", "--json", "--config", str(PLACE / "table.toml")]
+    if MODEL.exists():
+        words = ["unshare", "--mount", "sh", "-euc", ON_A_PI, str(MODEL), *words]
     told = subprocess.run(
-        ["fingerpost", "doctor", "--mute", "--json", "--config", str(PLACE / "table.toml")],
-        user="fingerpost",
-        group="fingerpost",
-        extra_groups=["dialout", "video", "audio"],
+        words,
         cwd="/var/lib/fingerpost",
         env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LANG": "C.UTF-8", "HOME": "/var/lib/fingerpost"},
         capture_output=True,
@@ -90,14 +103,24 @@ def hub(sites: int = 144, script: str = "") -> Iterator[str]:
 
 
 @contextmanager
-def port_of_nobody() -> Iterator[str]:
-    """A serial port at which nothing answers."""
+def port_of(packet: bytes = b"") -> Iterator[str]:
+    """A serial port at which nothing answers, or somebody who says the same again and again."""
     master, slave = pty.openpty()
+    done = threading.Event()
+
+    def call() -> None:
+        while not done.wait(0.1):
+            os.write(master, packet)
+
+    calling = threading.Thread(target=call)
     tty.setraw(slave)
     path = os.ttyname(slave)
     shutil.chown(path, group="dialout")
     Path(path).chmod(0o660)
+    calling.start()
     yield path
+    done.set()
+    calling.join()
     os.close(master)
     os.close(slave)
 
@@ -206,7 +229,7 @@ def _() -> Iterator[str]:
 
 @plants("hub.silent")
 def _() -> Iterator[str]:
-    with port_of_nobody() as port:
+    with port_of() as port:
         yield WAV + f'[hub]\nport = "{port}"\n'
 
 
@@ -226,6 +249,95 @@ def _() -> Iterator[str]:
 def _() -> Iterator[str]:
     with hub(40) as port:
         yield WAV + f'[hub]\nport = "{port}"\n'
+
+
+@plants("hub.version")
+def _() -> Iterator[str]:
+    hello = (
+        "HubHello(version=(2, 0), firmware='fw/9', id='beef', epoch=1, sites=144, capabilities=('s',),"
+        " line_limit=80, beat_ms=1000, debounce_ms=16, scans=250, reset='por')"
+    )
+    code = "import sys; from firmware_bridge import HubHello; from firmware_bridge.protocol import encode"
+    said = subprocess.run(
+        [PYTHON, "-c", f"{code}; sys.stdout.buffer.write(encode({hello}, 1))"],
+        cwd="/",
+        capture_output=True,
+        check=True,
+    )
+    with port_of(said.stdout) as port:
+        yield WAV + f'[hub]\nport = "{port}"\n'
+
+
+@plants("hub.supply")
+def _() -> Iterator[str]:
+    with hub(script='{"at": 500, "brown": true}\n') as port:
+        run("sleep", "2")
+        yield WAV + f'[hub]\nport = "{port}"\n'
+
+
+@plants("hub.test pin.stuck")  # a ribbon that is torn: the hub tells of both
+def _() -> Iterator[str]:
+    with hub(script='{"at": 500, "torn": true}\n') as port:
+        run("sleep", "2")
+        yield WAV + f'[hub]\nport = "{port}"\n'
+
+
+@plants("hub.cable")
+def _() -> Iterator[str]:
+    with hub(script='{"at": 0, "garble": 0.002}\n') as port:
+        yield WAV + f'[hub]\nport = "{port}"\n'
+
+
+@plants("hub.rule package.changed")
+def _() -> Iterator[str]:
+    typist = Path("/usr/sbin/ModemManager")
+    typist.touch(0o755)
+    with away(Path("/usr/lib/udev/rules.d/99-fingerpost.rules")), hub() as port:
+        yield WAV + f'[hub]\nport = "{port}"\n'
+    typist.unlink()
+
+
+@plants("panel.absent")
+def _() -> Iterator[str]:
+    yield WAV + "[panel]\ngpio = true\n"
+
+
+@plants("extra.pi")
+def _() -> Iterator[str]:
+    MODEL.write_text("Raspberry Pi 5 Model B")
+    yield WAV + "[panel]\ngpio = true\n"
+    MODEL.unlink()
+
+
+@plants("panel.denied")
+def _() -> Iterator[str]:
+    MODEL.write_text("Raspberry Pi 5 Model B")
+    library, chip = INSIDE / "lgpio.py", Path("/dev/gpiochip0")
+    library.touch()
+    chip.touch(0o600)
+    yield WAV + "[panel]\ngpio = true\n"
+    chip.unlink()
+    library.unlink()
+    MODEL.unlink()
+
+
+def power(script: str) -> Iterator[str]:
+    """What the Pi's own program tells."""
+    program = Path("/usr/bin/vcgencmd")
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    yield WAV
+    program.unlink()
+
+
+@plants("power.weak")
+def _() -> Iterator[str]:
+    yield from power("echo throttled=0x50005")
+
+
+@plants("power.unknown")
+def _() -> Iterator[str]:
+    yield from power("echo 'VCHI initialization failed'; exit 1")
 
 
 @plants("pin.stuck")
@@ -252,6 +364,11 @@ def _() -> Iterator[str]:
     yield WAV + f'[camera]\ndevice = "{PLACE}/video0"\ncalibration = "{PLACE}/wrong"\n'
 
 
+@plants("evidence.denied")
+def _() -> Iterator[str]:
+    yield WAV + f'[camera]\ndevice = "{PLACE}/video0"\nevidence = "/etc/evidence"\n'
+
+
 @plants("broker.refused")
 def _() -> Iterator[str]:
     yield WAV + '[mqtt]\nurl = "mqtt://127.0.0.1:1"\n'
@@ -274,13 +391,33 @@ def _() -> Iterator[str]:
     yield WAV + '[store]\npath = "/etc/games"\n'
 
 
+@contextmanager
+def stick(size: str, mode: str = "1777") -> Iterator[Path]:
+    """A device of its own, of that size."""
+    place = PLACE / "stick"
+    place.mkdir()
+    run("mount", "-t", "tmpfs", "-o", f"size={size},mode={mode}", "tmpfs", str(place))
+    yield place
+    run("umount", str(place))
+    place.rmdir()
+
+
 @plants("store.full")
 def _() -> Iterator[str]:
-    small = PLACE / "small"
-    small.mkdir()
-    run("mount", "-t", "tmpfs", "-o", "size=100m,mode=1777", "tmpfs", str(small))
-    yield WAV + f'[store]\npath = "{small}/games"\n'
-    run("umount", str(small))
+    with stick("100m") as place:
+        yield WAV + f'[store]\npath = "{place}/games"\n'
+
+
+@plants("backup.denied")
+def _() -> Iterator[str]:
+    with stick("300m", mode="0755") as place:
+        yield WAV + f'[store]\nbackup = "{place}"\n'
+
+
+@plants("backup.full")
+def _() -> Iterator[str]:
+    with stick("100m") as place:
+        yield WAV + f'[store]\nbackup = "{place}"\n'
 
 
 @plants("game.damaged")
@@ -324,7 +461,8 @@ def main() -> None:
             wrong.append(f"{faults}: {found}")
     if wrong:
         sys.exit("\n".join(wrong))
-    sys.stdout.write(f"the doctor names each of {len(PLANTS)} planted faults, and none where none is\n")
+    planted = {fault for faults in PLANTS for fault in faults.split()}
+    sys.stdout.write(f"the doctor names each of {len(planted)} planted faults, and none where none is\n")
 
 
 main()

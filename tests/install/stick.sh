@@ -20,6 +20,16 @@ one=$(version)
 upgrade 0 'is the newest' --check
 ok "installed $one from a stick, without a network, and what it recommends"
 
+suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+for one in bookworm trixie; do
+  grep -qx "Suites: $one" "$STICK/apt/fingerpost-$one.sources" || fail "$one has no sources of its own"
+done
+apt-cache madison fingerpost >log
+grep -q " $(version) " log || { cat log; fail "apt does not know what it has installed"; }
+! grep -q '9\.9' log || { cat log; fail "the other suite's packages are offered"; }
+sed "s#^URIs: .*#URIs: file:/media/A%20stick/apt#" "$STICK/apt/fingerpost-$suite.sources" >/etc/apt/sources.list.d/fingerpost.sources
+ok "each suite has its own sources and packages, in one repository"
+
 on_the_stick two
 upgrade 1 '0.1.1 is there' --check
 [ "$(version)" = "$one" ] || fail "to look has changed something"

@@ -22,6 +22,9 @@ def test_given_the_demo_of_a_club_when_run_then_all_games_are_collected_and_ever
     assert sorted(row.split(",")[2] for row in rows) == sorted(NAMES)
     assert "Round 1. Table 1: " in told
     assert '"gap"' not in told
+    assert "The results of 8 games are taken." in told
+    assert "8 pods, of 4, 4, 4, 4, 4, 4, 4, 4." in told
+    assert "{" not in told  # people read it
 
 
 def test_given_a_wrong_call_of_the_demo_when_run_then_2_and_one_line(

@@ -3,12 +3,13 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
-from engine import EDITIONS, ClaimRoute, Game, RouteId, State, seen_by, view
+from engine import EDITIONS, ClaimRoute, Game, RouteId, State, TurnEnded, seen_by, view
 from engine.seen_state import seen_state
 from fingerpost.broker.roles import rules
 from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
-from mqtt.host_link import AGAIN_S, HOLE_S, QUIET_S, HostLink, Outgoing
+from mqtt.host_link import AGAIN_S, AHEAD, HOLE_S, QUIET_S, REPLAY_S, HostLink, Outgoing
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import Encoder, Stamp
 from mqtt.rights import may, rights_from
@@ -278,3 +279,48 @@ def test_given_the_role_of_a_seat_when_it_follows_then_it_writes_of_its_own_home
     written = {rule.topic for rule in rules("seat", "kitchen", "kiel") if rule.kind == "publishClientSend"}
     assert {TOPICS.home("kiel", "availability"), TOPICS.home("kiel", "board")} <= written
     assert not [topic for topic in written if "/home/" in topic and "/home/kiel/" not in topic]
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_given_events_without_end_when_none_can_be_folded_then_few_are_kept_and_the_rest_is_asked_for(
+    ends: bool,
+) -> None:
+    far = Far()
+    far.state(replace(far.game.state, seq=3 * AHEAD))
+    for seq in range(2, 3 * AHEAD):  # the first never comes
+        far.hear(TOPICS.event, ENCODER.event(seq, TurnEnded(seat="blue"), far.stamp()))
+        if ends:
+            far.state(replace(far.game.state, seq=seq))
+    assert len(far.link._events) <= AHEAD
+    assert len(far.link._ends) <= AHEAD
+    assert far.told() == []
+    far.event(1)
+    assert sum(len(one) for one in far.told()) == far.link.last == AHEAD  # of what was kept nothing is lost
+    (hole,) = [one for one in far.due() + far.due(HOLE_S) if one.topic.endswith("cmd/replay/kiel")]
+    assert json.loads(hole.payload)["data"]["from"] == AHEAD + 1
+
+
+def test_given_an_event_that_cannot_be_read_when_it_comes_again_then_that_is_told_once_and_can_heal() -> None:
+    far = Far()
+    far.state()
+    seq = len(far.game.events) + 1
+    for before in range(1, seq):
+        far.event(before)
+    far.told()
+    far.state(replace(far.game.state, seq=seq))
+    good = json.loads(ENCODER.event(seq, TurnEnded(seat="blue"), far.stamp()))
+
+    def answered(event: object) -> list[object]:
+        out = far.due(REPLAY_S) + far.due(HOLE_S)
+        asked = [one for one in out if one.topic.endswith("cmd/replay/kiel")]
+        data = {"ok": True, "events": [event], "page": 1, "pages": 1}
+        head = {**HEAD, "kind": "result", "type": "replay", "corr": json.loads(asked[0].payload)["id"]}
+        far.hear(TOPICS.reply("kiel"), json.dumps({**head, "data": data}).encode())
+        news, far.link.news = list(far.link.news), type(far.link.news)()
+        return [one for one in news if isinstance(one, HostThere)]
+
+    odd = {**good, "type": "moon-claimed"}
+    assert answered(odd) == [HostThere(there=False, why="nonsense")]
+    assert answered(odd) == []  # once
+    assert answered(good) == [HostThere(there=True)]
+    assert far.link.last == seq

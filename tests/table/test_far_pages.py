@@ -1,104 +1,20 @@
-"""Dealt cards at the table that follows: what it says of hands it does not know, and how its seats join."""
+"""Dealt cards at the table that follows: what it says and shows of hands that it does not know."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
-from announce import Wording
-from bots.bot import GreedyBot
-from dialog import About, Answer, FarDigits
-from engine import EDITIONS, AnswerTunnel, ClaimRoute, Command, Event, Game, Seat, State, seen_by, view
-from table.followed import Followed
-from table.linked import FarCode, HostCounts, HostTold, SeatPage, SeatWish
-from table.moment import GameMoment
-from table.page_of_game import GameStage, open_words
-from table.page_stage import PageWords
-from table.session import Session
-from tabletop import Button, DeviceHealth, Observation, Press, Seen, SiteId, board_layout
-from tests.criteria.panel_table import Paper
+from dialog import About, Answer
+from engine import EDITIONS, AnswerTunnel, ClaimRoute, Game, State, seen_by, view
+from table.linked import HostCounts, HostTold
+from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
+from tests.table.far_kiel import BOT, SEATS, Kiel
 from web.claim_pages import build_step, claim_step
 from web.holdings import seats_table
 from web.map_page import WHOLE, Look, map_view
 from web.page_view import parts
 from web.question_pages import question_named
 from web.seat_acts import BUILD, CLAIM, Buttons, offers
-
-BOT = GreedyBot(5)
-SEATS: tuple[Seat, ...] = ("blue", "red", "green")
-
-
-class Kiel:
-    """The table of these seats; the host's game goes on by `plays`, its page by `page`."""
-
-    def __init__(
-        self, *seats: Seat, codes: Sequence[str] = (), acts: int = 0, host: Game | None = None
-    ) -> None:
-        self.host = host or Game.new("us-accessible", "usa", SEATS, "dealt", 5)
-        for _ in range(acts):
-            self._act()
-        blank = Game.replay([seen_by(one, None) for one in self.host.events])
-        self.paper, self.wishes, self.at = Paper(), list[SeatWish](), 100.0
-        self.linked = Followed("bremen", "kiel", seats, SEATS)
-        self.linked.pages.wish, self.linked.pages.codes = self.wishes.append, codes
-        layout = board_layout(blank.state.game_map.id)
-        self.session = Session(
-            blank,
-            layout=layout,
-            wording=Wording(blank.state.game_map, layout),
-            store=None,
-            sinks=[self.paper],
-            linked=self.linked,
-        )
-
-    def begins(self) -> "Kiel":
-        self.session.begin(self.at)
-        self.session.tick(self.at)
-        return self
-
-    def _act(self, choice: Command | None = None) -> tuple[Event, ...]:
-        seat = self.host.state.waiting_for()[0]
-        result = self.host.do(choice or BOT.choose(self.host.state, seat))
-        assert isinstance(result, tuple)
-        self.host, events = result
-        return events
-
-    def plays(self, acts: int, choice: Command | None = None) -> None:
-        for _ in range(acts):
-            first = len(self.host.events) + 1
-            events = [seen_by(one, None) for one in self._act(choice)]
-            self.session.handle(HostTold(events=tuple(enumerate(events, first)), act=True), self.at)
-            self.passes()
-
-    def counts(self) -> None:
-        """The host's state, as everybody may see it."""
-        state = self.host.state
-        self.session.handle(HostCounts(seq=state.seq, view=view(state, None)), self.at)
-
-    def page(self, seat: Seat, condition: str) -> None:
-        self.session.handle(SeatPage(seat=seat, condition=condition), self.at)  # type: ignore[arg-type]
-        self.passes()
-
-    def moment(self) -> GameMoment:
-        """What this home's own page has."""
-        stage = GameStage(self.session, self.session.wording, lambda said, at: None)
-        return stage.moment(PageWords({}, {}, {}, False), self.at)
-
-    def passes(self) -> None:
-        self.at += 2.0
-        self.session.tick(self.at)
-
-    def press(self, *buttons: Button) -> None:
-        for button in buttons:
-            for action in ("down", "up"):
-                self.session.handle(Press(button=button, action=action, at=self.at), self.at)
-            self.passes()
-
-    def said(self, audience: str | None = None) -> list[str]:
-        return [one.normal for one in self.paper.said if one.normal and audience in (None, one.audience)]
-
-    def digits(self) -> FarDigits | None:
-        mode = self.session.panel.mode
-        return mode if isinstance(mode, FarDigits) else None
 
 
 def test_given_hands_that_the_host_deals_when_it_plays_then_no_ear_in_the_other_home_hears_a_guess() -> None:
@@ -321,90 +237,3 @@ def test_given_a_home_that_starts_in_mid_tunnel_when_another_gives_it_up_then_no
     kiel = Kiel(next(one for one in SEATS if one != mover), host=bid[0]).begins()
     kiel.plays(1, AnswerTunnel(seat=mover, decline=True))
     assert not [one for one in kiel.said() if "lift" in one.lower()]
-
-
-def test_given_digits_half_entered_when_the_host_acts_then_they_stay_open() -> None:
-    kiel = Kiel("red").begins()
-    kiel.page("red", "wants-code")
-    kiel.press("forward", "yes", "forward", "forward", "yes")
-    kiel.plays(4)
-    mode = kiel.digits()
-    assert mode is not None
-    assert mode.entered == "12"
-
-
-def test_given_a_table_that_has_not_begun_when_it_is_joined_then_digits_are_asked_for_only_afterwards() -> (
-    None
-):
-    kiel = Kiel("red")
-    kiel.passes()
-    assert kiel.wishes == []
-    kiel.begins()
-    assert kiel.wishes == [FarCode(seat="red", digits=None)]
-
-
-def test_given_two_seats_when_the_first_has_joined_then_the_second_is_asked_for() -> None:
-    kiel = Kiel("red", "green").begins()
-    kiel.page("red", "wants-code")
-    kiel.press(*["yes"] * 6)  # type: ignore[arg-type]
-    assert kiel.wishes == [FarCode(seat="red", digits=None), FarCode(seat="red", digits="000000")]
-    kiel.page("red", "joined")
-    assert kiel.wishes[2:] == [FarCode(seat="green", digits=None)]
-    kiel.page("green", "wants-code")
-    mode = kiel.digits()
-    assert mode is not None
-    assert mode.seat == "green"
-
-
-def test_given_two_seats_when_the_first_leaves_its_digits_then_the_second_is_asked_for_and_comes_first() -> (
-    None
-):
-    kiel = Kiel("red", "green").begins()
-    kiel.page("red", "wants-code")
-    kiel.press("no")
-    assert kiel.wishes[1:] == [FarCode(seat="green", digits=None)]
-    kiel.page("green", "busy")
-    kiel.press("yes")  # as that has said
-    assert kiel.wishes[2:] == [FarCode(seat="green", digits=None)]
-
-
-def test_given_another_seats_digits_when_they_are_said_meanwhile_then_they_are_entered_afterwards() -> None:
-    kiel = Kiel("red", "green").begins()
-    kiel.page("red", "wants-code")
-    kiel.page("green", "wants-code")
-    kiel.press("no")
-    mode = kiel.digits()
-    assert mode is not None
-    assert mode.seat == "green"
-
-
-def test_given_codes_that_are_known_when_the_table_begins_then_each_seat_joins_by_its_own() -> None:
-    kiel = Kiel("red", "green", codes=("111111", "222222")).begins()
-    kiel.page("red", "joined")
-    assert kiel.wishes == [FarCode(seat="red", digits="111111"), FarCode(seat="green", digits="222222")]
-
-
-def test_given_a_seat_that_is_put_out_while_tickets_are_chosen_when_yes_then_new_digits_are_said() -> None:
-    kiel = Kiel("red").begins()
-    kiel.page("red", "joined")
-    kiel.page("red", "put-out")
-    assert kiel.host.state.to_move is None
-    kiel.press("yes")
-    assert kiel.wishes[1:] == [FarCode(seat="red", digits=None)]
-
-
-def test_given_the_hosts_seat_to_move_when_somebody_asks_then_it_is_a_seat_of_this_home() -> None:
-    kiel = Kiel("red", acts=3).begins()
-    assert kiel.host.state.to_move == "blue"
-    assert kiel.session.panel.asker(kiel.session.game.state) == "red"
-
-
-def test_given_digits_when_they_are_entered_then_the_room_alone_has_them() -> None:
-    kiel = Kiel("red").begins()
-    kiel.page("red", "wants-code")
-    kiel.press("forward", "yes")
-    spoken = [one for one in kiel.paper.said if one.normal.startswith(("Bremen says 6", "Digit "))]
-    assert [one.normal for one in spoken][1:] == ["Digit 1: 1?", "Digit 2: 0?"]
-    assert all(one.in_the_room for one in spoken)
-    shown = open_words(kiel.session, kiel.session.wording)
-    assert shown["everyone"].startswith("Digit 2 of 6 for red square. Forward is one more")

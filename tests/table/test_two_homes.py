@@ -208,7 +208,7 @@ def test_given_the_last_turn_when_tickets_are_secret_then_the_other_home_is_told
     ("language", "words"),
     [
         ("de", "Für Scheibe Blau in Bremen: Setzt bitte den Stein auf Denver–Omaha."),
-        ("fr", "Pour disque bleu à Bremen : posez son jeton sur Denver–Omaha, s'il vous plaît."),
+        ("fr", "Pour le disque bleu à Bremen : posez son jeton sur Denver–Omaha, s'il vous plaît."),
         ("es", "Por disco azul en Bremen: poned su ficha en Denver–Omaha, por favor."),
     ],
 )

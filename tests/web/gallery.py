@@ -9,10 +9,11 @@ from typing import Final, Literal, TypeVar
 import cv2
 
 from bots.bot import GreedyBot
-from engine import Card, CardsArranged, Game, Refusal, Seat
+from engine import Card, CardsArranged, Game, Refusal, RouteClaimed, Seat
 from fingerpost.voice_settings import VoiceTuner
 from lab.camera.drawn_camera import SimulatedCamera
 from reconcile import expected_tokens
+from table.retelling import deeds
 from tabletop import BoardLayout, Seen, SiteId, board_layout
 from tests.criteria.panel_table import MAPS
 from tests.web.a_voice import TunedVoice
@@ -20,6 +21,8 @@ from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 from tests.web.test_host_page import Files, become_host
 from tests.web.test_photo_page import send
+from vision import CameraSensor
+from vision.overlay import draw_crop
 from web.photo_page import PhotoRead
 
 T = TypeVar("T")
@@ -53,6 +56,25 @@ class Drawn:
         return PhotoRead(seen=seen, picture=picture)
 
 
+class Looked(Files):
+    """What the host can take along and see: the board as it stands, cut from one drawn picture of it."""
+
+    def __init__(self, table: PageTable) -> None:
+        super().__init__()
+        self._layout = board_layout(table.state.game_map.id)
+        self._stands = dict(expected_tokens(table.state))
+        camera = SimulatedCamera(self._layout, size=(1280, 960), seed=7)
+        self._frame, sensor = camera.render(self._stands, at=0.0, number=0), CameraSensor(self._layout)
+        sensor.see(self._frame)
+        self._pose = sensor.pose
+
+    def crop(self, site: SiteId) -> bytes | None:
+        assert self._pose is not None
+        seen: Seen = self._stands.get(site, "empty")
+        picture = draw_crop(self._frame, self._layout, self._pose, site, seen)
+        return None if picture is None else cv2.imencode(".jpg", picture)[1].tobytes()
+
+
 def by_bots(game: Game, until: Callable[[Game], bool]) -> Game:
     """Play on until then."""
     bot = GreedyBot(7)
@@ -77,6 +99,15 @@ def at_its_end(edition: str = "us-accessible", seats: Sequence[Seat] = ("blue", 
     return by_bots(game, lambda one: one.state.phase == "over")
 
 
+def last_claim_told(table: PageTable) -> None:
+    """What was said last is an act of the game, as it mostly is, and nothing about phones."""
+    told = deeds(table.session.game)
+    at = max(n for n, (events, _) in enumerate(told) if any(isinstance(one, RouteClaimed) for one in events))
+    events, after = told[at]
+    said = table.session.wording.events(told[at - 1][1], tuple(events), after, 1)
+    table.session.tell([one for one in said if one.audience == "everyone"], table.at)
+
+
 def apart(work: Callable[[], T]) -> T:
     """Do it in a thread: a real browser's driver has an event loop in this one."""
     found: list[T] = []
@@ -93,12 +124,13 @@ class Gallery:
         """`only`: the pages of these names; none: all."""
         self.table = table
         table.pages.photos.reader = Drawn(table)
-        table.pages.hosts.files = Files()
+        table.pages.hosts.files = Looked(table)
         table.pages._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
         table.pages.reception._sealed = True
         table.session.tune_by(VoiceTuner(TunedVoice(), Path("/no/such/folder/voice.json")))
         self._host, photo = apart(self._opened)
         self.served = ServedTable(table)
+        self.served.do(last_claim_told)
         state = table.state
         city = next(iter(state.game_map.cities))
         route = next(iter(state.game_map.routes))
@@ -114,7 +146,12 @@ class Gallery:
 
     def _opened(self) -> tuple[str, str]:
         table = self.table
-        host = become_host(table).cookies["fingerpost-host"]
+        browser = become_host(table)
+        browser.press("Show pictures here")
+        form = next(one for one in browser.page.forms if any(key.text == "Show it" for key in one.buttons))
+        site = next(iter(expected_tokens(table.state)))
+        browser.submit(form, [*form.hidden.items(), ("site", site), ("do", "camera:see")])
+        host = browser.cookies["fingerpost-host"]
         return host, send(table.browser(), b"picture")
 
     def cookies(self, who: Who) -> list[dict[str, str]]:

@@ -15,8 +15,8 @@ from tests.web.gallery import Gallery, at_its_end, gallery, in_the_middle
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "page"
 MIDDLE: Final = (
-    "table", "map", "seat", "seat-map", "claim-city", "claim-pay", "host", "display", "photo-read", "routes",
-    "help",
+    "table", "map", "seat", "seat-map", "claim-city", "claim-pay", "host", "host-crops", "display",
+    "photo-read", "routes", "help",
 )  # fmt: skip
 END: Final = ("course",)
 LOOKS: Final[dict[str, dict[str, Any]]] = {
@@ -25,16 +25,20 @@ LOOKS: Final[dict[str, dict[str, Any]]] = {
     "dark": {"viewport": {"width": 1000, "height": 1100}, "color_scheme": "dark"},
 }
 ON_A_PHONE: Final = ("seat", "claim-city", "claim-pay", "photo-read")
+FURTHER_DOWN: Final = {"host-crops": ("host", "crops")}
+"""Pictures of a part of a page: of which, and of which part."""
 IN_THE_DARK: Final = ("table", "course")
 
 
 def draw(chromium: Browser, shown: Gallery, name: str, look: str) -> None:
     """One page, as far as the window shows it; few colours, so that the file is small."""
-    (address,) = (one for one in shown.addresses if one.name == name)
-    context = chromium.new_context(**LOOKS[look])
+    whole, part = FURTHER_DOWN.get(name, (name, ""))
+    (address,) = (one for one in shown.addresses if one.name == whole)
+    context = chromium.new_context(reduced_motion="reduce", **LOOKS[look])
     context.add_cookies(shown.cookies(address.who))  # type: ignore[arg-type]
     page = context.new_page()
-    page.goto(shown.served.url + address.path)
+    page.goto(f"{shown.served.url}{address.path}{f'#{part}-heading' if part else ''}")
+    page.evaluate("Promise.all([...document.images].map(one => one.decode()))")
     picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     context.close()
     assert picture is not None

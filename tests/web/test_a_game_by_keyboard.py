@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import Seat
 from tests.waiting import until
+from tests.web.chromium import ERRORS, chromium, opened
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 from tests.web.test_host_page import hosts_digits
-from tests.web.test_in_a_browser import ERRORS, chromium, opened
 
 __all__ = ["chromium"]
 

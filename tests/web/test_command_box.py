@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 
 from dialog import ITEMS
 from tests.web.browser import Browser
+from tests.web.chromium import LISTEN, chromium, opened, served
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 from tests.web.set_up_page import SetUpPage
-from tests.web.test_in_a_browser import LISTEN, chromium, opened, served
 from tests.web.test_walk import heard
 
 __all__ = ["chromium", "served"]  # fixtures

@@ -76,3 +76,46 @@ def test_given_a_game_that_has_just_begun_when_its_course_is_read_then_what_ther
     page = table.browser().visit("/course")
     headings = {text for _, text in page.headings}
     assert "The score" not in headings and "The game in a minute" in headings
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_given_a_game_that_is_over_when_its_points_are_drawn_by_source_then_bars_and_table_make_its_totals(
+    edition: str,
+) -> None:
+    table = played(edition, 10_000)
+    browser = table.browser()
+    browser.visit("/course")
+    result = table.state.result
+    assert result is not None
+    totals = [line.total for line in result.scores]
+    section = browser.raw.partition('<section id="sources"')[2].partition("</section>")[0]
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', section)
+    figures = [[int(one) for one in re.findall(r"<td>(-?\d+)</td>", cells)] for _, cells in rows]
+    assert [max(sum(column), 0) for column in zip(*figures, strict=True)] == [max(one, 0) for one in totals]
+    bars = re.findall(r"<li><p>.*?: (minus )?(\d+)</p><svg (.*?)</svg>", section)
+    assert [int(one) * (-1 if minus else 1) for minus, one, _ in bars] == totals
+    tallest = max(sum(one for one in column if one > 0) for column in zip(*figures, strict=True))
+    lowest = min(sum(one for one in column if one < 0) for column in zip(*figures, strict=True))
+    for (_, _, bar), column in zip(bars, zip(*figures, strict=True), strict=True):
+        widths = re.findall(r'class="segment \w+" x="[\d.]+%" width="([\d.]+)%"', bar)
+        drawn = sorted(100 * abs(one) / (tallest - lowest) for one in column if one)
+        assert sorted(map(float, widths)) == pytest.approx(drawn, abs=0.06)
+        (told,) = re.findall("<title>(.*?)</title>", bar)
+        assert [int(one) for one in re.findall(r"\d+", told)] == [
+            abs(one) for one in (*filter(None, column),)
+        ]
+
+
+def test_given_points_by_source_when_drawn_then_no_two_sources_have_the_same_pattern() -> None:
+    table = played("rails-and-sails-world", 10_000)
+    browser = table.browser()
+    browser.visit("/course")
+    patterns = dict(re.findall(r'<pattern id="(source-[\w-]+)".*?>(.*?)</pattern>', browser.raw))
+    assert len(patterns) >= 3 and len(set(patterns.values())) == len(patterns)
+    assert set(re.findall(r'fill="url\(#([\w-]+)\)"', browser.raw)) == set(patterns)
+
+
+def test_given_a_game_that_goes_on_when_its_course_is_read_then_nothing_tells_what_tickets_bring() -> None:
+    browser = played("us-accessible", 40).browser()
+    browser.visit("/course")
+    assert 'id="points"' in browser.raw and 'id="sources"' not in browser.raw

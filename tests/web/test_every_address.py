@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.web.chromium import AXE, ERRORS, SIDEWAYS, SMALL, chromium
 from tests.web.gallery import Gallery, at_its_end, gallery, in_the_middle
-from tests.web.test_in_a_browser import AXE, ERRORS, SIDEWAYS, SMALL, chromium
 
 __all__ = ["chromium"]
 
@@ -41,6 +41,23 @@ SPECKS: Final = """() => [...document.querySelectorAll("svg.chart text")].filter
     one => one.getBoundingClientRect().height < 11
 ).map(one => one.outerHTML)"""
 """Numbers of a drawing that nobody can read."""
+WIDE: Final = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+SPACED: Final = """on => {
+    document.getElementById("spaced")?.remove();
+    if (!on) return;
+    const style = document.createElement("style");
+    style.id = "spaced";
+    style.textContent = "* { line-height: 1.5 !important; letter-spacing: .12em !important; "
+        + "word-spacing: .16em !important } p { margin-bottom: 2em !important }";
+    document.head.append(style);
+}"""
+"""Text as far apart as a reader may have it (WCAG 1.4.12)."""
+CUT: Final = """() => [...document.querySelectorAll("button, a, summary, label, th, td, h1, h2, h3, p, li")]
+    .filter(one => one.checkVisibility() && !one.closest(".unseen, .skip, .display header, thead"))
+    .filter(one => !one.matches(".display h2"))
+    .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+    .map(one => one.outerHTML.slice(0, 80))"""
+"""What is wider than its own box."""
 ENDS: Final = ("table", "display", "course", "seat", "seat-map", "host")
 """What is otherwise when a game is over."""
 SIZE_B: Final = 60_000
@@ -68,12 +85,16 @@ def fits(page: Page, size: str) -> list[str]:
     """What is too small to touch, or lies aside, in a window of this size."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    wide = page.evaluate(WIDE)
     # A spot on the picture of the board is a second way to the steps of a claim, whose links are large.
     small = [one for one in page.evaluate(SMALL) if "<circle" not in one]
     small += page.evaluate(SPECKS)
     aside = page.evaluate(SIDEWAYS)
-    found = ["wider than the window"] * wide + [f"small: {one}" for one in small]
+    page.evaluate(SPACED, True)
+    wide = wide or page.evaluate(WIDE)
+    cut = [f"cut when spaced: {one}" for one in page.evaluate(CUT)]
+    page.evaluate(SPACED, False)
+    found = ["wider than the window"] * wide + [f"small: {one}" for one in small] + cut
     return [f"{size}: {one}" for one in (*found, *(f"lies aside: {one}" for one in aside))]
 
 

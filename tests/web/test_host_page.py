@@ -35,6 +35,10 @@ class Files:
         self.asked += 1
         return b"\xff\xd8"
 
+    def crop(self, site: SiteId) -> bytes | None:
+        self.asked += 1
+        return b"\xff\xd8\xff"
+
 
 def become_host(table: PageTable, client: str = "127.0.0.1") -> Browser:
     """A browser whose owner has heard the code in the room."""
@@ -88,7 +92,7 @@ def test_given_no_right_when_the_hosts_acts_and_files_are_asked_for_then_none_is
         assert (
             browser.post("/host/press", [("token", token), ("asked", "0"), ("button", "ask")]).status == 403
         )
-        for path in ("/host/camera", "/host/camera.jpg", "/host/game.jsonl", "/host/diagnosis.tar"):
+        for path in ("/host/camera", "/host/camera.jpg", f"/host/crop/{ROUTE}", "/host/game.jsonl"):
             assert browser.send("GET", path).status == 403
         assert "event: gone" in browser.send("GET", "/events?at=host").text
     assert host.post("/host/do", [("token", "another"), ("do", "pause")]).status == 403
@@ -262,7 +266,7 @@ def test_given_the_host_when_files_are_taken_then_they_come_and_what_cannot_be_m
     assert answer.headers["content-disposition"] == 'attachment; filename="game.jsonl"'
     assert answer.headers["cache-control"] == "no-store"
     assert host.send("GET", "/host/diagnosis.tar").status == 404
-    host.follow("What the camera believes")
+    host.follow("The whole picture")
     assert '<img src="/host/camera.jpg?at=' in host.raw
     assert host.send("GET", "/host/camera.jpg").body == b"\xff\xd8"
 

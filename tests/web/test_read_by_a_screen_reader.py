@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.web.browsing import browsing
+from tests.web.chromium import ERRORS, chromium
 from tests.web.gallery import Gallery, at_its_end, gallery, in_the_middle
-from tests.web.test_in_a_browser import ERRORS, chromium
 
 __all__ = ["chromium"]
 

@@ -14,6 +14,7 @@ from engine import Game, Seat, State, TicketId
 from table.moment import GameMoment, OpenQuestion, Viewer
 from table.page_of_game import open_words
 from tests.web.browser import Browser
+from tests.web.gallery import in_the_middle
 from tests.web.page_table import PageTable
 from tests.web.players import act
 from tests.web.test_host_page import become_host
@@ -193,3 +194,16 @@ def test_given_private_words_when_a_stream_tells_of_them_then_no_word_of_them_is
     told = reader.news(moment, [])
     assert "event: yours\ndata: {}" in told
     assert not [entry.text for entry in moment.heard("blue") if entry.text in told]
+
+
+TOO_DEAR = '{"do":"claim-route","seat":"blue","route":"duluth-helena"}'
+SECRET = "you have"  # so a hand is told of
+
+
+def test_given_a_reason_that_only_its_seat_may_know_when_told_without_scripts_then_no_title_has_it() -> None:
+    table = PageTable(game=in_the_middle())
+    blue = table.join("blue")
+    form = next(one for one in blue.page.forms if any(key.name == "command" for key in one.buttons))
+    blue.submit(form, [*form.hidden.items(), ("command", TOO_DEAR)])
+    assert SECRET in blue.raw.partition('id="note"')[2].partition("</p>")[0]
+    assert SECRET not in blue.raw.partition("<title>")[2].partition("</title>")[0]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.web.chromium import ERRORS, LISTEN, MODES, barriers, chromium, opened
 from tests.web.served import ServedSetUp
-from tests.web.test_in_a_browser import ERRORS, LISTEN, MODES, barriers, chromium, opened
 
 __all__ = ["chromium"]
 

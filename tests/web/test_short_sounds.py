@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from fingerpost.page.short_sounds import short_sound
+from tests.web.chromium import ERRORS, chromium, opened
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
-from tests.web.test_in_a_browser import ERRORS, chromium, opened
 
 __all__ = ["chromium"]
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import ClaimRoute, Command, RouteId
 from table.requests import DoAct, Request
+from tests.web.chromium import LISTEN, chromium, opened, served
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
-from tests.web.test_in_a_browser import LISTEN, chromium, opened, served
 
 __all__ = ["chromium", "served"]  # fixtures
 

@@ -90,6 +90,7 @@ export function show(name, html) {
   if (focused && !focused.isConnected) {
     const heading = section.querySelector("h2"); // what had the focus is gone: its part's heading is nearest
     if (heading) heading.focus();
+    if (LINE && LINE.dataset.gone) announce(LINE.dataset.gone);
   }
 }
 
@@ -299,8 +300,8 @@ document.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "application/json" } });
     if (!answer.headers.get("content-type").includes("json")) return location.reload();
-    const { text } = await answer.json();
-    note(text);
+    const { text, own } = await answer.json();
+    note(text, own);
   } catch {
     lost();
     listen(); // and find it again
@@ -320,7 +321,7 @@ document.addEventListener("submit", async (event) => {
     });
     if (!answer.headers.get("content-type").includes("json")) return location.reload();
     const told = await answer.json();
-    note(told.text);
+    note(told.text, told.own);
     if (!told.go) {
       if (told.done) box.value = "";
       return;
@@ -350,11 +351,11 @@ function answered() {
   announce(told && READING && READING.checked ? told : LINE.dataset.answer);
 }
 
-function note(text) {
+function note(text, own = false) { // own: it may tell of a hand
   const place = document.getElementById("note");
-  place.textContent = text;
+  place.textContent = own && isHidden() ? LINE.dataset.words : text;
   place.hidden = !text;
-  if (text) announce(text);
+  if (text) announce(own && !(READING && READING.checked) ? LINE.dataset.words : text);
 }
 
 // Finding a city

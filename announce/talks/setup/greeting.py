@@ -8,6 +8,17 @@ from announce.words import Words
 from dialog.setup import ButtonNamed, Desk, FirstWords, Practice, Speed, Waking
 
 
+def _hello(v: Vocabulary, prompt: FirstWords, desk: Desk) -> Words:
+    if not desk.facts.voiced:
+        return v.phrases.words(
+            "hello, this is Fingerpost. Nothing is spoken here; the words are shown.", "Fingerpost."
+        )
+    return v.phrases.words(
+        "hello, this is Fingerpost. If you hear this, the loudspeaker works.",
+        "Fingerpost. Loudspeaker works.",
+    )
+
+
 def _speed(v: Vocabulary, mode: Speed, desk: Desk) -> Words:
     p = v.phrases
     normal = p.sentence("slower: Back. Faster: Forward. Yes when this speed is right.")
@@ -33,10 +44,6 @@ def _button(v: Vocabulary, prompt: ButtonNamed, desk: Desk) -> Words:
 
 
 _WAKING: Final = fixed("I am starting; one moment, please.", "one moment.")
-_HELLO: Final = fixed(
-    "hello, this is Fingerpost. If you hear this, the loudspeaker works.",
-    "Fingerpost. Loudspeaker works.",
-)
 _PRACTICE: Final = fixed(
     "button practice: press any button to hear its name. Press No twice to end.",
     "button practice. No twice ends it.",
@@ -45,7 +52,7 @@ _WAKING_WHERE: Final = here("starting. Yes and No wait, as I do.")
 _SPEED_WHERE: Final = here("speed of speech. Back slower, Forward faster; Yes or No keeps it.")
 _PRACTICE_WHERE: Final = here("button practice. Yes and No say their names; No twice ends.")
 TALK: Final = (
-    aloud(FirstWords, _HELLO, "ready"),
+    aloud(FirstWords, _hello, "ready"),
     aloud(Waking, _WAKING, "wait", where=_WAKING_WHERE),
     aloud(Speed, _speed, "question", where=_SPEED_WHERE),
     aloud(Practice, _PRACTICE, where=_PRACTICE_WHERE),

@@ -24,6 +24,14 @@ from dialog.setup import (
 def _begins(v: Vocabulary, desk: Desk) -> Words:
     """Nobody sits: how one is named."""
     p, first = v.phrases, v.seat("blue")
+    if desk.facts.by_keys:  # nobody has a pin there on which a token could be set
+        normal = p.sentence(
+            "who plays? Nobody is named yet. "
+            "In seating order: F1 is {first}, F2 {second}, and so on. Then Yes.",
+            first=first,
+            second=v.seat("red"),
+        )
+        return Words(normal, p.sentence("who plays? Nobody yet. F1 to F5, then Yes."))
     if desk.facts.identities:
         normal = p.sentence(
             "who plays? Nobody is named yet. In seating order, clockwise, set a token on any pin. Then Yes."

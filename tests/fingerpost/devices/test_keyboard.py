@@ -151,6 +151,21 @@ def test_given_no_board_when_pins_are_typed_then_tokens_are_set_and_lifted() -> 
     assert table.state.to_move == "red"
 
 
+def test_given_a_token_that_stands_when_placed_again_or_none_when_lifted_then_that_is_said() -> None:
+    """Both were answered by nothing at all."""
+    table = PanelTable()
+    keys = Typist(table)
+    keys.type("place den om")
+    before = keys.out.getvalue()
+    keys.type("place den om")
+    assert keys.out.getvalue() == (
+        f"{before}Denver to Omaha: a token stands there already; lift takes it off.\n"
+    )
+    keys.type("lift hel om")
+    assert keys.out.getvalue().endswith("Helena to Omaha: no token stands there.\n")
+    assert dict(table.state.owners) == {ROUTE: "blue"} and table.state.to_move == "red"
+
+
 def test_given_a_board_when_a_pin_is_typed_then_the_hand_has_to_set_it_but_a_claim_is_heard() -> None:
     table = PanelTable()
     keys = Typist(table, pins=False)

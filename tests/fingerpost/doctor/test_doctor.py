@@ -2,15 +2,22 @@
 
 import io
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
 
+from announce import Announcement, Phrases, Vocabulary
+from audio import Voice
+from engine import game_map
+from fingerpost.cli import main
 from fingerpost.config import Config, HubSection, PanelSection, SpeechSection, StoreSection
 from fingerpost.doctor import checks as doctor
 from fingerpost.doctor import machine
 from fingerpost.doctor.machine import Check
 from tests.mqtt.local_broker import LocalBroker
+
+VOCABULARY = Vocabulary(Phrases(), game_map("usa"), None, {})
 
 
 def named(found: list[Check], name: str) -> Check:
@@ -28,7 +35,7 @@ def test_given_a_table_without_devices_when_checked_then_all_is_well_and_each_th
     tmp_path: Path,
 ) -> None:
     out, err = io.StringIO(), io.StringIO()
-    assert doctor.run(out, err, well_config(tmp_path), None) == 0
+    assert doctor.run(out, err, well_config(tmp_path), None, VOCABULARY) == 0
     lines = out.getvalue().splitlines()
     assert all(line.startswith("ok ") for line in lines)
     names = [line[8:].partition(":")[0] for line in lines]
@@ -40,13 +47,15 @@ def test_given_a_table_without_devices_when_checked_then_all_is_well_and_each_th
 def test_given_things_amiss_when_run_then_each_is_printed_and_spoken_with_advice(tmp_path: Path) -> None:
     config = well_config(tmp_path).but("hub", port=str(tmp_path / "no-hub")).but("mqtt", url="http://wrong")
     out, err, spoken = io.StringIO(), io.StringIO(), list[str]()
-    assert doctor.run(out, err, config, spoken.append) == 1
+    assert doctor.run(out, err, config, spoken.append, VOCABULARY) == 1
     missing = [line for line in out.getvalue().splitlines() if line.startswith("missing ")]
     assert [line[8:].partition(":")[0] for line in missing] == ["hub", "broker"]
     assert "no-hub is not there; plug it in" in missing[0]
-    assert spoken[0].startswith("2 of ") and [text.partition(":")[0] for text in spoken[1:]] == [
-        "hub",
-        "broker",
+    assert spoken == [
+        "2 things are amiss.",
+        "The board is unplugged: check its cable.",
+        "No message broker answers as it should: start it, or correct its address.",
+        "The screen tells more, and what to type.",
     ]
     assert "2 of" in err.getvalue()
 
@@ -57,9 +66,10 @@ def test_given_a_check_that_was_not_made_when_summed_up_then_it_is_not_called_we
     held = machine.unseen("hub", "the running table has it")
     monkeypatch.setattr(doctor, "hub_checks", lambda hub, layout: [held])
     out, err, spoken = io.StringIO(), io.StringIO(), list[str]()
-    assert doctor.run(out, err, well_config(tmp_path), spoken.append) == 0
+    assert doctor.run(out, err, well_config(tmp_path), spoken.append, VOCABULARY) == 0
     looked_at = len(out.getvalue().splitlines()) - 1
-    assert spoken == [f"All {looked_at} checks are well. 1 was not looked at."]
+    assert spoken == [f"All is well: {looked_at} things looked at. 1 was not looked at."]
+    assert err.getvalue() == f"fingerpost doctor: All {looked_at} checks are well. 1 was not looked at.\n"
 
 
 def test_given_no_config_when_checked_then_no_device_is_asked_for() -> None:
@@ -113,7 +123,7 @@ def test_given_a_file_of_tokens_when_checked_then_only_one_of_its_form_is_well(
 def test_given_any_camera_when_checked_then_those_that_are_there_are_named_or_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machine, "CAMERAS", tmp_path)
+    monkeypatch.setattr(machine, "DEVICES", tmp_path)
     monkeypatch.setattr(machine, "present", lambda module: module != "picamera2")
     check = named(machine.camera_checks("auto", ""), "camera")
     assert (check.ok, check.fault) == (False, "camera.absent")
@@ -217,3 +227,38 @@ def test_given_a_place_for_games_that_cannot_be_made_when_checked_then_it_is_ami
     config = well_config(tmp_path).but("store", path=blocked / "games")
     check = named(doctor.checks(config), "store")
     assert not check.ok and "[store] path" in check.advice
+
+
+class HeardSpeaker:
+    """A loudspeaker that keeps what it is given, and by which voice."""
+
+    heard: ClassVar[list[str]] = []
+    voices: ClassVar[list[Voice]] = []
+
+    def __init__(self, *, voice: Voice, table: object = None) -> None:
+        self.voices.append(voice)
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        self.heard.append(announcement.normal)
+
+    def wait_idle(self, timeout: float) -> None:
+        """At once."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_given_a_table_that_speaks_german_when_the_doctor_is_called_then_it_speaks_german_and_prints_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("fingerpost.commands.doctor.Speaker", HeardSpeaker)
+    (tmp_path / "table.toml").write_text(
+        f'[speech]\nlanguage = "de"\nwav = "{tmp_path}"\n[hub]\nport = "{tmp_path}/no-hub"\n'
+    )
+    assert main(["doctor", "--config", str(tmp_path / "table.toml")]) == 1
+    assert "no-hub is not there; plug it in" in capsys.readouterr().out
+    assert HeardSpeaker.heard[1:] == [
+        "Das Brett ist abgesteckt: Sieh nach dem Kabel.",
+        "Auf dem Bildschirm steht mehr, auch was einzutippen ist.",
+    ]
+    assert HeardSpeaker.voices[0].style.voice == "de"

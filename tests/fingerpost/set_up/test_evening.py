@@ -211,6 +211,31 @@ def test_given_a_game_chosen_at_set_up_when_it_goes_on_then_nobody_is_welcomed_t
     assert "the power" not in wording.welcome(state, resumed=True, cut=True, greeted=True)[0].normal.lower()
 
 
+def test_given_nothing_but_keys_when_a_mute_table_is_set_up_then_no_loudspeaker_speed_or_pin_is_spoken_of(
+    tmp_path: Path,
+) -> None:
+    """It asked whether the loudspeaker was heard, how fast to speak, and for tokens on pins."""
+    call = [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--set-up", "--mute"]
+    done = subprocess.run(
+        [*call, "--edition", "us-accessible", "--cards", "untracked"],
+        input="yes\nno\nno\nyes\nblue\nred\nyes\nyes\nyes\nyes\nstop\n",
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=True,
+        env={**os.environ, "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)},
+    )
+    said = " ".join(done.stdout.split())
+    assert said.startswith(
+        "Hello, this is Fingerpost. Nothing is spoken here; the words are shown. Button practice: "
+    )
+    assert (
+        "In seating order: F1 is blue disc, F2 red square, and so on. Then Yes. Blue disc sits first." in said
+    )
+    assert not [word for word in ("loudspeaker", "Slower", "on any pin") if word in said]
+    assert "New game: United States, cards in your hands. In turn order: blue disc and red square." in said
+
+
 def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_between(tmp_path: Path) -> None:
     games = tmp_path / "games"
     keep(memory_of(games), 200, None)
@@ -229,7 +254,7 @@ def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_betwee
         check=True,
     )
     said = done.stdout.splitlines()
-    assert said[0] == "Fingerpost. Loudspeaker works."
+    assert said[0] == "Fingerpost."
     assert "Red square and blue disc; red square starts. Start?" in said
     assert said[-1] == f"To go on with this game: fingerpost play --keyboard --config {file}, then Yes."
     assert said[-3].startswith("Red square claims Denver to Omaha: 4 trains, 7 points.")

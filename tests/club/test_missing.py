@@ -1,0 +1,48 @@
+"""What is missing of a game, and how it is asked of its table."""
+
+import pytest
+
+from club.asking import ANSWER_S, MOST, WAIT_S, Holes, Question
+from club.collector_news import CollectorNews
+from club.database import Database, opened
+from club.keeping import KnownGame, first_gap, keep
+from club.missing import Missing
+from tests.club.test_keeping import told
+
+GAME = ("t1", "g1")
+
+
+@pytest.fixture
+def database(where: str) -> Database:
+    return opened(where)
+
+
+def asked_until_whole(database: Database, missing: Missing) -> list[Question]:
+    """Its table answers each question in one page; what was asked until nothing was missing any more."""
+    asked, now = list[Question](), 1000.0
+    missing.asking.hole(GAME, now)
+    while first_gap(database, *GAME) is not None:
+        now += WAIT_S + ANSWER_S
+        for question in missing.due(database, now):
+            asked.append(question)
+            keep(database, [told(seq) for seq in range(question.first, question.last + 1)], 6)
+            assert missing.asking.answered("t1", question.id, page=1, pages=1, code=None, now=now)
+            missing.finish(database, "t1")
+    return asked
+
+
+def test_given_a_hole_after_every_event_when_asked_for_then_one_question_brings_five_hundred(
+    database: Database,
+) -> None:
+    keep(database, [*(told(seq) for seq in range(1, 800, 2)), KnownGame(*GAME, 800)], 5)
+    asked = asked_until_whole(database, Missing(Holes(), CollectorNews(lambda line: None, 0.0)))
+    assert [(one.first, one.last) for one in asked] == [(2, 500), (502, 800)]
+
+
+def test_given_two_holes_that_are_far_apart_when_asked_for_then_what_stands_between_them_is_not(
+    database: Database,
+) -> None:
+    kept = [seq for seq in range(1, 2 * MOST) if seq not in (3, 4, 2 * MOST - 5)]
+    keep(database, [told(seq) for seq in kept], 5)
+    asked = asked_until_whole(database, Missing(Holes(), CollectorNews(lambda line: None, 0.0)))
+    assert [(one.first, one.last) for one in asked] == [(3, 4), (2 * MOST - 5, 2 * MOST - 5)]

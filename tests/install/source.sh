@@ -1,0 +1,14 @@
+#!/bin/sh
+# In a fresh system without a network, but with python3-venv and the wheels: the script builds the packages and installs
+# them. There is no git, no make and no compiler.
+set -eu
+cd /packages
+. ./common.sh
+
+export PIP_NO_INDEX=1
+began=$(date +%s)
+quietly bash source/deploy/install.sh --from-source
+[ "$(state)" = installed ] && [ -z "$(changed)" ] || fail "it is $(state), changed: $(changed)"
+[ "$(dpkg-query -W -f '${db:Status-Status}' fingerpost-vision)" = installed ] || fail "the camera's package did not come along"
+quietly fingerpost demo --speed 0 --mute --seed 7 --turns 2
+ok "built from its source, installed as $(version) and played in $(($(date +%s) - began)) s"

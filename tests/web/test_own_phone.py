@@ -1,0 +1,198 @@
+"""A seat's own page in Debian's Chromium: private words, hiding, the lock, its turn, a question asked."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from engine import Command, DrawCard, KeepTickets, Seat
+from table.requests import DoAct, Request
+from tests.web.chromium import ERRORS, LISTEN, chromium, opened, served
+from tests.web.gallery import in_the_middle
+from tests.web.page_table import PageTable
+from tests.web.served import ServedTable
+from tests.web.test_secrecy import SECRET, TOO_DEAR
+
+__all__ = ["chromium", "served"]
+
+SENDS = "(button, command) => { button.value = command; }"
+LOCK = """hidden => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+FLASHES = """() => {
+    window.flashes = 0;
+    new MutationObserver(() => { if (document.body.classList.contains("flash")) window.flashes++; })
+        .observe(document.body, { attributes: true, attributeFilter: ["class"] });
+}"""
+
+
+@pytest.fixture
+def in_turn() -> Iterator[ServedTable]:
+    """Blue is to move, in the middle of a game."""
+    found = ServedTable(PageTable(game=in_the_middle()))
+    yield found
+    found.close()
+
+
+def do(table: PageTable, command: Command) -> None:
+    """A seat's act, as its page sends it."""
+    table.session.handle(Request(want=DoAct(command=command), seat=command.seat, near=True), table.at)
+    table.wait(1.0)
+
+
+def keeps_all(table: PageTable, seat: Seat) -> None:
+    """A seat keeps all tickets that it was dealt."""
+    do(table, KeepTickets(seat=seat, tickets=table.state.offered[seat]))
+
+
+def all_keep(table: PageTable) -> None:
+    """Each seat keeps all its tickets."""
+    for seat in table.state.seats:
+        keeps_all(table, seat)
+
+
+def draws_two(table: PageTable) -> None:
+    """Blue draws twice from the deck."""
+    for _ in range(2):
+        do(table, DrawCard(seat="blue", source="deck"))
+
+
+def test_given_private_words_when_they_come_then_the_regions_tell_only_that_there_are_some(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue", bypass_csp=True)
+    expect(page.locator("#asked")).to_be_visible()
+    page.evaluate(LISTEN)
+    page.locator("#six summary").click()
+    page.get_by_role("button", name="Forward").click()
+    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    private = served.do(lambda table: [one.normal for one in table.paper.said if one.audience == "blue"])
+    heard = json.dumps(page.evaluate("writes"))
+    assert private and not [one for one in private if one in heard]
+
+
+def test_given_what_is_ones_own_when_hidden_then_it_is_hidden_from_eye_and_reader_until_shown(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue")
+    hand = page.get_by_role("heading", name="Your hand")
+    expect(hand).to_be_visible()
+    page.locator("#hiding").press("Enter")
+    expect(hand).to_be_hidden()
+    expect(page.get_by_text("What is yours alone is hidden.")).to_be_visible()
+    served.do(lambda table: table.press("ask"))
+    expect(hand).to_be_hidden()
+    page.locator("#hiding").press(" ")
+    expect(hand).to_be_visible()
+
+
+@pytest.mark.criterion(86)
+def test_given_a_phone_that_is_its_owners_ear_when_chosen_then_private_words_are_read_until_it_is_locked(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue", bypass_csp=True)
+    expect(page.locator("#asked")).to_be_visible()
+    reading = page.get_by_label("Read mine to me, I wear an earphone")
+    expect(reading).not_to_be_checked()
+    reading.check()
+    page.evaluate(LISTEN)
+    page.locator("#six summary").click()
+    page.get_by_role("button", name="Forward").click()
+    own = "document.querySelector('#alone li').textContent"
+    page.wait_for_function(f"writes.some(one => one[1].includes({own}))")
+    assert served.do(lambda table: table.paper.said[-1].audience) == "blue"
+    page.evaluate(LOCK, True)
+    page.evaluate(LOCK, False)
+    expect(reading).not_to_be_checked()
+    page.evaluate("writes.length = 0")
+    served.do(lambda table: table.press("forward"))
+    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    assert not page.evaluate(f"writes.some(one => one[1].includes({own}))")
+
+
+@pytest.mark.criterion(86)
+def test_given_a_locked_phone_when_it_is_unlocked_then_buttons_stayed_and_focus_is_where_it_was(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue")
+    page.locator("#six summary").click()
+    box = page.locator("#do-choose-tickets, #turn").get_by_role("checkbox").first
+    box.focus()
+    page.evaluate(LOCK, True)
+    expect(box).to_be_hidden()
+    expect(page.locator("#asked")).to_be_hidden()
+    expect(page.locator("#press-yes")).to_be_visible()
+    served.do(lambda table: table.press("repeat"))
+    expect(page.locator("#said li")).not_to_have_count(0)
+    expect(page.locator("#asked")).to_be_hidden()
+    page.locator("#hiding").click()
+    expect(page.locator("#asked")).to_be_visible()
+    page.evaluate(LOCK, True)
+    page.locator("#hiding").dispatch_event("click")
+    page.evaluate(LOCK, False)
+    page.locator("#press-no").focus()
+    page.evaluate(LOCK, True)
+    page.evaluate(LOCK, False)
+    assert page.evaluate("document.activeElement.id") == "press-no"
+
+
+@pytest.mark.criterion(86)
+def test_given_a_question_when_asked_at_a_seats_page_then_the_answer_comes_there_and_stays_true(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "blue")
+    page.locator("#questions").get_by_role("link", name="Turn", exact=True).click()
+    answer = page.locator("#answer p").first
+    expect(answer).to_be_visible()
+    before = answer.inner_text()
+    expect(page.locator("#turn")).to_be_visible()
+    served.do(all_keep)
+    expect(answer).not_to_have_text(before)
+
+
+def test_given_who_does_not_hear_when_its_turn_comes_then_the_page_flashes_once(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat", "red", bypass_csp=True)
+    served.do(all_keep)
+    expect(page.locator("#your-turn")).to_have_count(0)
+    page.get_by_label("Flash and vibrate at my turn").check()
+    page.evaluate(FLASHES)
+    page.evaluate("() => { window.shaken = []; navigator.vibrate = how => shaken.push(how); }")
+    served.do(draws_two)
+    expect(page.locator("#your-turn")).to_be_visible()
+    page.wait_for_function("flashes === 1 && !document.body.classList.contains('flash')")
+    assert page.evaluate("shaken.length") == 1
+
+
+def test_given_a_reason_that_only_its_seat_may_know_when_refused_then_no_region_tells_it_unasked(
+    chromium: Browser, in_turn: ServedTable
+) -> None:
+    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    expect(page.locator("#your-turn")).to_be_visible()
+    page.evaluate(LISTEN)
+    draw = page.locator("#do-draw button").first
+    draw.evaluate(SENDS, TOO_DEAR)
+    draw.click()
+    expect(page.locator("#note")).to_contain_text(SECRET)
+    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    assert SECRET not in json.dumps(page.evaluate("writes"))
+    page.get_by_label("Read mine to me, I wear an earphone").check()
+    draw.click()
+    page.wait_for_function(f"writes.some(one => one[1].includes('{SECRET}'))")
+    assert [error for error in ERRORS if "409" not in error] == []  # as a refusal is answered
+    ERRORS.clear()
+
+
+def test_given_a_button_that_has_the_focus_when_it_goes_then_its_parts_heading_has_it_and_why_is_told(
+    chromium: Browser, in_turn: ServedTable
+) -> None:
+    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page.locator("#do-draw button").first.focus()
+    page.evaluate(LISTEN)
+    in_turn.do(draws_two)
+    expect(page.locator("#do-draw")).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "turn-heading"
+    page.wait_for_function("writes.some(one => one[1].includes('What you were at is gone'))", polling=50)
