@@ -24,8 +24,8 @@ _DISPUTED: Final = (
     0.79  # and when the outline says another seat: a single picture does not say it, a table asks
 )
 # A claim whose outline owns to it by less than the first, and whose colours are less sure than the second, a
-# single picture does not say. Of 12,500 places in 120 drawn pictures 0.2 to 0.6 % more are said than where all
-# of _PLAINLY was asked for, none of them false; at 0.68 one that was hidden is.
+# single picture does not say. Of 12,500 places in 120 drawn pictures 0.2 to 0.6 % more are said than where
+# all of _PLAINLY was asked for, none of them false; at 0.68 one that was hidden is.
 _HALF_OWNED: Final = 0.75
 _SURE_ALONE: Final = 0.95
 # Disputed tokens of a picture, and their share of all whose outline is plain, from which its colours are off.
