@@ -82,7 +82,7 @@ def test_given_crossed_places_when_drawn_then_each_bears_a_token_and_no_shape_ke
     tones = [float(one.now.patch[18:22, 18:22].mean() / one.now.white.mean()) for one in made]
     shapes = {True: set[int](), False: set[int]()}
     for one, tone in zip(made, tones, strict=True):
-        shapes[tone < np.median(tones)].add(one.label)
+        shapes[tone < float(np.median(tones))].add(one.label)
     assert shapes == {True: set(range(1, OTHER)), False: set(range(1, OTHER))}
 
 
