@@ -13,7 +13,7 @@ from web.command_box import box, help_list
 from web.forms import SEAL
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
-from web.page_view import NOTHING, Asked, PageRegion, Place
+from web.page_view import NOTHING, OWN, Asked, PageRegion, Place
 from web.panel_parts import join_form
 from web.question_pages import answer, question_named
 
@@ -75,18 +75,14 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     }
     title = titles.get(place) or (large(v.introduced(viewer)) if viewer is not None else titles["table"])
     sections = [_section(part, frame) for part in shown]
-    above = {
-        "seat": _hiding,
-        "seat-map": _hiding,
-        "table": _sounding,
-        "routes": _finding,
-        "host": _leaving,
-    }.get(place)
-    listed = tag("div", *sections, id="parts", aria_live="off")
+    # Who listens meets what is now first, then what can be set here; what ends it all stands last.
+    first = 1 if shown and shown[0].name == "now" else 0
+    set_here = {"seat": _hiding, "seat-map": _hiding, "table": _sounding, "host": _unsealed}.get(place)
     jumps = _jumps(table, shown) if place in ("seat", "host") else None
-    if place == "display":
-        listed = together(listed, _choices(table, frame.display))
-    main = together(_note(frame), above(table, frame) if above is not None else None, jumps, listed)
+    between = together(set_here(table, frame) if set_here is not None else None, jumps)
+    listed = tag("div", *sections[:first], between, *sections[first:], id="parts", aria_live="off")
+    finding = _finding(table, frame) if place == "routes" else None
+    main = together(_note(frame), finding, listed, _last(table, place, frame))
     more = [("ask", frame.asked[0]), ("subject", frame.asked[1]), *parse_qsl(frame.look.query())]
     stream = f"/events?{urlencode([('at', place), ('after', frame.cursor), ('city', frame.city), *more])}"
     own = viewer if place == "seat-map" else None
@@ -168,7 +164,7 @@ def host_page(
         together(tag("p", _text(table, "code-why")), _code_form(table, frame, "/host/join"))
         if waits
         else None,
-        tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None,
+        _unsealed(table, frame),
     )
     return _document(table, title, inside, frame, home=True)
 
@@ -241,8 +237,7 @@ def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html 
     form = asking if seat is None else _code_form(table, frame, "/join")
     scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
     title = _text(table, "join") if seat is None else page_words.join_as(v, seat)
-    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    inside = together(_note(frame), tag("p", why), form, scanned, clear)
+    inside = together(_note(frame), tag("p", why), form, scanned, _unsealed(table, frame))
     return _document(table, title, inside, frame, home=True)
 
 
@@ -287,11 +282,27 @@ def _hiding(table: Moment, frame: PageFrame) -> Html:
         data_show=_text(table, "show"),
     )
     told = tag("p", _text(table, "hidden"), id="hidden-note", hidden=not frame.hidden)
-    leave = tag(
-        "form", tag("button", _text(table, "leave")), _token(frame), method="post", action="/seat/leave"
-    )
-    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    return together(clear, tag("div", link, leave, class_="acts"), told, _chosen(table, frame, _OF_A_SEAT))
+    hides = tag("div", link, class_="acts")
+    return together(hides, told, _chosen(table, frame, _OF_A_SEAT), _unsealed(table, frame))
+
+
+def _unsealed(table: Moment, frame: PageFrame) -> Html | None:
+    """Who has something to lose is told where the page travels unsealed."""
+    return tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
+
+
+def _last(table: Moment, place: Place, frame: PageFrame) -> Html | None:
+    """What stands below all parts: the way out of a seat or of the host's page, how a display looks."""
+    if place == "display":
+        return _choices(table, frame.display)
+    if place == "host":
+        name = host_words.label(table.wording.vocabulary.phrases, "leave-host")
+    elif place in OWN:
+        name = _text(table, "leave")
+    else:
+        return None
+    action = "/host/leave" if place == "host" else "/seat/leave"
+    return tag("form", tag("button", name), _token(frame), method="post", action=action)
 
 
 def _sounding(table: Moment, frame: PageFrame) -> Html:
@@ -312,14 +323,6 @@ def _chosen(table: Moment, frame: PageFrame, choices: tuple[tuple[str, page_word
         for name, key in (*choices, *sounds)
     )
     return tag("div", *marks, id="choices")
-
-
-def _leaving(table: Moment, frame: PageFrame) -> Html:
-    """The host can leave, too; and is told where the page travels unsealed."""
-    leave = tag("button", host_words.label(table.wording.vocabulary.phrases, "leave-host"))
-    form = tag("form", leave, _token(frame), method="post", action="/host/leave")
-    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    return together(clear, tag("div", form, class_="acts"))
 
 
 def _finding(table: Moment, frame: PageFrame) -> Html:
