@@ -13,6 +13,7 @@ from web.command_box import box, help_list
 from web.forms import SEAL
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
+from web.page_settings import SETTINGS, USUAL, PageSettings, form
 from web.page_view import NOTHING, OWN, Asked, PageRegion, Place
 from web.panel_parts import join_form
 from web.question_pages import answer, question_named
@@ -43,6 +44,7 @@ class PageFrame:
         look: what the map shows.
         presses: whether the panel's buttons can be pressed here.
         display: how large a display shows its words, and in which colours.
+        settings: how the browser has its pages.
     """
 
     token: str
@@ -58,6 +60,7 @@ class PageFrame:
     look: Look = WHOLE
     presses: bool = True
     sounds: bool = False  # short sounds can be had
+    settings: PageSettings = USUAL
     display: Display = ("large", "bright")
 
 
@@ -201,14 +204,27 @@ def authority_page(table: Moment, frame: PageFrame, mark: str, picture: Html | N
 
 def help_page(table: Moment, viewer: Viewer, frame: PageFrame, *, hosts: bool = False) -> Html:
     """What can be typed into the box of any page. `hosts`: told to the host."""
-    inside = together(_note(frame), _box(table, viewer, frame, "host" if hosts else ""), help_list(table))
+    inside = together(
+        _note(frame), _box(table, viewer, frame, "host" if hosts else ""), help_list(table, frame.settings)
+    )
     back = "/host" if hosts else ""
     return _document(table, _text(table, "typed-help"), inside, frame, home=True, own=viewer, back=back)
 
 
+def settings_page(table: Moment, frame: PageFrame, back: str) -> Html:
+    """What can be set for the pages of this browser. `back`: where the game is for it."""
+    set_here = form(table.wording.vocabulary, frame.settings).replace(SEAL, _token(frame))
+    inside = together(_note(frame), Html(set_here))
+    return _document(table, _text(table, "settings"), inside, frame, home=True, back=back)
+
+
 def _box(table: Moment, viewer: Viewer, frame: PageFrame, place: str = "") -> Html:
     """The box of a page that nothing keeps up to date."""
-    return tag("div", Html(box(table, viewer, place).replace(SEAL, _token(frame))), class_="box")
+    return tag(
+        "div",
+        Html(box(table, viewer, place, settings=frame.settings).replace(SEAL, _token(frame))),
+        class_="box",
+    )
 
 
 def step_page(
@@ -354,7 +370,7 @@ def _document(
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
         tag("header", tag("h1", title), to_game),
         tag("main", main, id="main", tabindex=-1),
-        _seal(table, frame),
+        _foot(table, frame),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
         tag(
@@ -385,11 +401,10 @@ def _document(
     return together(Html("<!doctype html>"), tag("html", head, body, lang=table.wording.language))
 
 
-def _seal(table: Moment, frame: PageFrame) -> Html | None:
-    """The way to the table's own authority, on every page that is sealed by it."""
-    if not frame.sealed:
-        return None
-    return tag("footer", tag("a", _text(table, "authority"), href="/authority", id="seal"))
+def _foot(table: Moment, frame: PageFrame) -> Html:
+    """The way to what can be set, on every page, and to the table's own authority where that seals it."""
+    seal = tag("a", _text(table, "authority"), href="/authority", id="seal") if frame.sealed else None
+    return tag("footer", seal, tag("a", _text(table, "settings"), href=SETTINGS, id="settings"))
 
 
 def _text(table: Moment, key: page_words.Label) -> str:

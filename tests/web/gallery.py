@@ -181,6 +181,7 @@ OF_ANYBODY: Final = (
     Address("display-dark", "/display?size=largest&colours=dark"),
     Address("course", "/course"),
     Address("help", "/help"),
+    Address("settings", "/settings"),
     Address("photo", "/photo"),
     Address("join", "/join"),
     Address("authority", "/authority"),
