@@ -1,6 +1,6 @@
 """PURE: whole pages of HTML: head, landmarks, parts, the regions that are read aloud."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -11,6 +11,7 @@ from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
 from web.command_box import box, help_list
 from web.forms import SEAL
+from web.host_page import PHONES, PhoneNow, phones
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
 from web.page_settings import SETTINGS, USUAL, PageSettings, form
@@ -211,6 +212,14 @@ def help_page(table: Moment, viewer: Viewer, frame: PageFrame, *, hosts: bool = 
     return _document(table, _text(table, "typed-help"), inside, frame, home=True, own=viewer, back=back)
 
 
+def phones_page(table: Moment, viewer: Seat, frame: PageFrame, found: Iterable[PhoneNow]) -> Html:
+    """The phones that have joined as any seat: whoever plays may put one out."""
+    v = table.wording.vocabulary
+    listed = phones(v, found, PHONES).replace(SEAL, _token(frame))
+    inside = together(_note(frame), tag("p", _text(table, "phones-why")), Html(listed))
+    return _document(table, host_words.label(v.phrases, "phones"), inside, frame, home=True, own=viewer)
+
+
 def settings_page(table: Moment, frame: PageFrame, back: str) -> Html:
     """What can be set for the pages of this browser. `back`: where the game is for it."""
     set_here = form(table.wording.vocabulary, frame.settings).replace(SEAL, _token(frame))
@@ -318,7 +327,11 @@ def _last(table: Moment, place: Place, frame: PageFrame) -> Html | None:
     else:
         return None
     action = "/host/leave" if place == "host" else "/seat/leave"
-    return tag("form", tag("button", name), _token(frame), method="post", action=action)
+    leave = tag("form", tag("button", name), _token(frame), method="post", action=action)
+    if place == "host":  # where they are a part of their own
+        return leave
+    phones = tag("a", host_words.label(table.wording.vocabulary.phrases, "phones"), href=PHONES)
+    return tag("div", leave, tag("nav", phones), class_="acts")
 
 
 def _sounding(table: Moment, frame: PageFrame) -> Html:
