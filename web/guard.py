@@ -22,6 +22,24 @@ HEADERS: Final[Mapping[str, str]] = {
 }
 
 
+_APPS: Final = (
+    "; wv)", "FBAN", "FBAV", "FB_IAB", "Instagram", "Line/", "MicroMessenger", "Snapchat", "WhatsApp",
+    "KAKAOTALK", "Telegram", "Viber", "Twitter", "TikTok", "musical_ly", "Bytedance", "Pinterest", "LinkedInApp",
+    "GSA/",
+)  # fmt: skip
+"""What the browsers inside of apps call themselves: Android's by its first word, the others by their apps."""
+
+
+def inside_app(user_agent: str) -> bool:
+    """Whether a page stands in a browser inside of an app, which loses its cookies as soon as it is closed.
+
+    On iPhone and iPad such a one names no Safari; some, of scanners above all, cannot be told from a browser.
+    """
+    apples = any(one in user_agent for one in ("iPhone", "iPad", "iPod"))
+    nameless = apples and "AppleWebKit" in user_agent and "Safari/" not in user_agent
+    return nameless or any(one in user_agent for one in _APPS)
+
+
 def known_host(host: str | None, names: Collection[str]) -> bool:
     """Whether a request means this machine: by an address, as localhost, or by one of its names.
 
