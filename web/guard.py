@@ -24,8 +24,8 @@ HEADERS: Final[Mapping[str, str]] = {
 
 _APPS: Final = (
     "; wv)", "FBAN", "FBAV", "FB_IAB", "Instagram", "Line/", "MicroMessenger", "Snapchat", "WhatsApp",
-    "KAKAOTALK", "Telegram", "Viber", "Twitter", "TikTok", "musical_ly", "Bytedance", "Pinterest", "LinkedInApp",
-    "GSA/",
+    "KAKAOTALK", "Telegram", "Viber", "Twitter", "TikTok", "musical_ly", "Bytedance", "Pinterest",
+    "LinkedInApp", "GSA/",
 )  # fmt: skip
 """What the browsers inside of apps call themselves: Android's by its first word, the others by their apps."""
 
