@@ -11,6 +11,7 @@ from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
 from web.command_box import box, help_list
 from web.forms import SEAL
+from web.home_screen import links
 from web.host_page import PHONES, PhoneNow, phones
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
@@ -94,7 +95,8 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     own = viewer if place == "seat-map" else None
     kind = " ".join(("display", *frame.display)) if place == "display" else None
     home = place not in ("table", "display")
-    return _document(table, title, main, frame, stream=stream, home=home, own=own, kind=kind)
+    start = "/seat" if place in OWN else f"/{place}" if place in ("host", "display") else "/"
+    return _document(table, title, main, frame, stream=stream, home=home, own=own, kind=kind, start=start)
 
 
 def _choices(table: Moment, chosen: Display) -> Html:
@@ -398,6 +400,7 @@ def _document(
     own: Viewer = None,
     kind: str | None = None,
     back: str = "",
+    start: str = "/",
 ) -> Html:
     where = back or ("/" if own is None else "/seat")
     to_game = tag("nav", tag("a", _text(table, "back"), href=where)) if home else None
@@ -430,7 +433,7 @@ def _document(
         tag("title", " – ".join(filter(None, (news, title, "Fingerpost")))),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("link", rel="icon", href="data:,"),
+        *links(start),
         tag("link", rel="stylesheet", href=f"/static/page.css?v={frame.version}"),
         tag("script", type="module", src=f"/static/page.mjs?v={frame.version}"),
     )
