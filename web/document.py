@@ -1,6 +1,6 @@
 """PURE: whole pages of HTML: head, landmarks, parts, the regions that are read aloud."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -11,8 +11,11 @@ from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
 from web.command_box import box, help_list
 from web.forms import SEAL
+from web.home_screen import links
+from web.host_page import PHONES, PhoneNow, phones
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
+from web.page_settings import SETTINGS, USUAL, PageSettings, form
 from web.page_view import NOTHING, OWN, Asked, PageRegion, Place
 from web.panel_parts import join_form
 from web.question_pages import answer, question_named
@@ -43,6 +46,8 @@ class PageFrame:
         look: what the map shows.
         presses: whether the panel's buttons can be pressed here.
         display: how large a display shows its words, and in which colours.
+        settings: how the browser has its pages.
+        inside_app: it is one inside of an app, which forgets who has joined.
     """
 
     token: str
@@ -58,6 +63,8 @@ class PageFrame:
     look: Look = WHOLE
     presses: bool = True
     sounds: bool = False  # short sounds can be had
+    settings: PageSettings = USUAL
+    inside_app: bool = False
     display: Display = ("large", "bright")
 
 
@@ -88,7 +95,8 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     own = viewer if place == "seat-map" else None
     kind = " ".join(("display", *frame.display)) if place == "display" else None
     home = place not in ("table", "display")
-    return _document(table, title, main, frame, stream=stream, home=home, own=own, kind=kind)
+    start = "/seat" if place in OWN else f"/{place}" if place in ("host", "display") else "/"
+    return _document(table, title, main, frame, stream=stream, home=home, own=own, kind=kind, start=start)
 
 
 def _choices(table: Moment, chosen: Display) -> Html:
@@ -201,14 +209,35 @@ def authority_page(table: Moment, frame: PageFrame, mark: str, picture: Html | N
 
 def help_page(table: Moment, viewer: Viewer, frame: PageFrame, *, hosts: bool = False) -> Html:
     """What can be typed into the box of any page. `hosts`: told to the host."""
-    inside = together(_note(frame), _box(table, viewer, frame, "host" if hosts else ""), help_list(table))
+    inside = together(
+        _note(frame), _box(table, viewer, frame, "host" if hosts else ""), help_list(table, frame.settings)
+    )
     back = "/host" if hosts else ""
     return _document(table, _text(table, "typed-help"), inside, frame, home=True, own=viewer, back=back)
 
 
+def phones_page(table: Moment, viewer: Seat, frame: PageFrame, found: Iterable[PhoneNow]) -> Html:
+    """The phones that have joined as any seat: whoever plays may put one out."""
+    v = table.wording.vocabulary
+    listed = phones(v, found, PHONES).replace(SEAL, _token(frame))
+    inside = together(_note(frame), tag("p", _text(table, "phones-why")), Html(listed))
+    return _document(table, host_words.label(v.phrases, "phones"), inside, frame, home=True, own=viewer)
+
+
+def settings_page(table: Moment, frame: PageFrame, back: str) -> Html:
+    """What can be set for the pages of this browser. `back`: where the game is for it."""
+    set_here = form(table.wording.vocabulary, frame.settings).replace(SEAL, _token(frame))
+    inside = together(_note(frame), Html(set_here))
+    return _document(table, _text(table, "settings"), inside, frame, home=True, back=back)
+
+
 def _box(table: Moment, viewer: Viewer, frame: PageFrame, place: str = "") -> Html:
     """The box of a page that nothing keeps up to date."""
-    return tag("div", Html(box(table, viewer, place).replace(SEAL, _token(frame))), class_="box")
+    return tag(
+        "div",
+        Html(box(table, viewer, place, settings=frame.settings).replace(SEAL, _token(frame))),
+        class_="box",
+    )
 
 
 def step_page(
@@ -229,16 +258,36 @@ def error_page(table: Moment, said: str, frame: PageFrame) -> Html:
     return _document(table, _text(table, "table"), _note(frame), frame, home=True)
 
 
-def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html | None = None) -> Html:
-    """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
+def join_page(
+    table: Moment, frame: PageFrame, seat: Seat | None, picture: Html | None = None, address: str = ""
+) -> Html:
+    """Where the code is written.
+
+    Args:
+        seat: whose code is waiting.
+        picture: a code to scan.
+        address: where this page is, for a phone; "": this is the table's own machine.
+    """
     v = table.wording.vocabulary
     why = page_refusals.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
     asking = Html((join_form(table) or "").replace(SEAL, _token(frame)))
     form = asking if seat is None else _code_form(table, frame, "/join")
     scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
     title = _text(table, "join") if seat is None else page_words.join_as(v, seat)
-    inside = together(_note(frame), tag("p", why), form, scanned, _unsealed(table, frame))
+    warned = _elsewhere(table, frame, address)
+    above, below = (warned, None) if frame.inside_app else (None, warned)
+    inside = together(_note(frame), above, tag("p", why), form, below, scanned, _unsealed(table, frame))
     return _document(table, title, inside, frame, home=True)
+
+
+def _elsewhere(table: Moment, frame: PageFrame, address: str) -> Html | None:
+    """Inside of an app a seat is lost: where to join instead. A script adds the code that was scanned."""
+    if not (address or frame.inside_app):
+        return None
+    why = tag("p", _text(table, "inside-app" if frame.inside_app else "perhaps-inside-app"))
+    where = tag("p", _text(table, "copy-address"), tag("br"), tag("code", address, id="scanned"))
+    kind = "warning" if frame.inside_app else None
+    return tag("div", why, where if address else None, class_=kind)
 
 
 def _section(part: PageRegion, frame: PageFrame) -> Html:
@@ -283,7 +332,8 @@ def _hiding(table: Moment, frame: PageFrame) -> Html:
     )
     told = tag("p", _text(table, "hidden"), id="hidden-note", hidden=not frame.hidden)
     hides = tag("div", link, class_="acts")
-    return together(hides, told, _chosen(table, frame, _OF_A_SEAT), _unsealed(table, frame))
+    warned = _elsewhere(table, frame, "")
+    return together(hides, told, _chosen(table, frame, _OF_A_SEAT), warned, _unsealed(table, frame))
 
 
 def _unsealed(table: Moment, frame: PageFrame) -> Html | None:
@@ -302,7 +352,11 @@ def _last(table: Moment, place: Place, frame: PageFrame) -> Html | None:
     else:
         return None
     action = "/host/leave" if place == "host" else "/seat/leave"
-    return tag("form", tag("button", name), _token(frame), method="post", action=action)
+    leave = tag("form", tag("button", name), _token(frame), method="post", action=action)
+    if place == "host":  # where they are a part of their own
+        return leave
+    phones = tag("a", host_words.label(table.wording.vocabulary.phrases, "phones"), href=PHONES)
+    return tag("div", leave, tag("nav", phones), class_="acts")
 
 
 def _sounding(table: Moment, frame: PageFrame) -> Html:
@@ -346,6 +400,7 @@ def _document(
     own: Viewer = None,
     kind: str | None = None,
     back: str = "",
+    start: str = "/",
 ) -> Html:
     where = back or ("/" if own is None else "/seat")
     to_game = tag("nav", tag("a", _text(table, "back"), href=where)) if home else None
@@ -354,7 +409,7 @@ def _document(
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
         tag("header", tag("h1", title), to_game),
         tag("main", main, id="main", tabindex=-1),
-        _seal(table, frame),
+        _foot(table, frame),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
         tag(
@@ -378,18 +433,17 @@ def _document(
         tag("title", " – ".join(filter(None, (news, title, "Fingerpost")))),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("link", rel="icon", href="data:,"),
+        *links(start),
         tag("link", rel="stylesheet", href=f"/static/page.css?v={frame.version}"),
         tag("script", type="module", src=f"/static/page.mjs?v={frame.version}"),
     )
     return together(Html("<!doctype html>"), tag("html", head, body, lang=table.wording.language))
 
 
-def _seal(table: Moment, frame: PageFrame) -> Html | None:
-    """The way to the table's own authority, on every page that is sealed by it."""
-    if not frame.sealed:
-        return None
-    return tag("footer", tag("a", _text(table, "authority"), href="/authority", id="seal"))
+def _foot(table: Moment, frame: PageFrame) -> Html:
+    """The way to what can be set, on every page, and to the table's own authority where that seals it."""
+    seal = tag("a", _text(table, "authority"), href="/authority", id="seal") if frame.sealed else None
+    return tag("footer", seal, tag("a", _text(table, "settings"), href=SETTINGS, id="settings"))
 
 
 def _text(table: Moment, key: page_words.Label) -> str:

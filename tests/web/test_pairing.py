@@ -7,6 +7,7 @@ from engine import Seat
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.test_host_page import become_host
+from web.guard import inside_app
 from web.pairing import CODE_S, CODES, HERE, MOST, NEXT_CODE_S, SESSION_S, TRIES, Pairing
 
 NEXT_S = NEXT_CODE_S[0]
@@ -264,3 +265,100 @@ def test_given_a_busy_table_when_a_home_names_its_language_then_it_is_told_in_it
     assert table.session.wording.to("red").language == "en"
     table.pages.show(table.moment)  # whatever happens next
     assert language_of_red(table) == "de"
+
+
+def test_given_a_phone_that_joined_wrongly_when_another_seat_removes_it_then_all_hear_by_whom() -> None:
+    table = PageTable(seats=("blue", "red", "green"))
+    thief, blue = table.join("red", "192.168.1.66"), table.join("blue")
+    for _ in range(3):
+        table.wait(60.0)
+    blue.visit("/seat")
+    blue.follow("Phones")
+    blue.press("Remove red square's phone")
+    assert blue.where == "/seat/phones"
+    assert "Remove red square's phone" not in blue.page.text and "Remove blue disc's phone" in blue.page.text
+    assert "The phone of red square is out: blue disc has removed it." in table.words()
+    assert thief.visit("/seat").headings[0] == ("h1", "The table")
+    assert thief.visit("/seat/phones").headings[0] == ("h1", "The table")
+
+
+def test_given_who_has_joined_no_seat_when_a_phone_is_to_be_removed_then_that_is_refused_and_it_stays() -> (
+    None
+):
+    table = PageTable()
+    red, guest, host = table.join("red"), table.browser(), become_host(table)
+    red.follow("Phones")
+    form = next(form for form in red.page.forms if form.action == "/seat/phones")
+    (button,) = form.buttons
+    for browser, token in ((guest, guest.page.forms[0].hidden["token"]), (host, form.hidden["token"])):
+        answer = browser.post("/seat/phones", [("token", token), (button.name, button.value)])
+        assert answer.status == 403
+    assert red.post("/seat/phones", [("token", "x"), (button.name, button.value)]).status == 403
+    assert red.visit("/seat").headings[0] == ("h1", "Red square")
+    assert not [words for words in table.words() if "is out" in words]
+
+
+def test_given_ones_own_phone_or_one_that_has_left_when_removed_then_it_is_out_once() -> None:
+    table = PageTable()
+    red, other = table.join("red"), table.join("red")
+    red.follow("Phones")
+    form = next(form for form in red.page.forms if form.action == "/seat/phones")
+    assert len(form.buttons) == 2
+    newest = form.buttons[1]
+    for _ in range(2):
+        red.submit(form, [*form.hidden.items(), (newest.name, newest.value)])
+    assert other.visit("/seat").headings[0] == ("h1", "The table")
+    red.press("Remove red square's phone")
+    assert red.where.startswith("/?note=") and "join again" in red.page.text
+    assert table.words().count("The phone of red square is out.") == 2
+
+
+ANDROID = (
+    "Mozilla/5.0 (Linux; Android 15; Pixel 8{}) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "{}Chrome/140.0 Mobile Safari/537.36{}"
+)
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "{}Mobile/15E148{}"
+)
+MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15"
+
+
+@pytest.mark.parametrize(
+    ("agent", "inside"),
+    [
+        (ANDROID.format("", "", ""), False),
+        (ANDROID.format("; wv", "Version/4.0 ", ""), True),
+        (ANDROID.format("", "", " [FB_IAB/FB4A;FBAV/500.0]"), True),
+        (IPHONE.format("Version/18.5 ", " Safari/604.1"), False),
+        (IPHONE.format("CriOS/140.0 ", " Safari/604.1"), False),
+        (IPHONE.format("", ""), True),
+        (IPHONE.format("", " Instagram 380.0"), True),
+        (IPHONE.format("GSA/380.0 ", " Safari/604.1"), True),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", False),
+        (MAC, False),
+        ("", False),
+    ],
+)  # fmt: skip
+def test_given_a_browser_when_it_names_itself_then_one_inside_of_an_app_is_known(
+    agent: str, inside: bool
+) -> None:
+    assert inside_app(agent) == inside
+
+
+def test_given_a_browser_inside_of_an_app_when_it_joins_then_it_is_warned_and_told_where() -> None:
+    table = PageTable()
+    phone = table.browser("192.168.1.77")
+    phone.press("Join as red square")
+    plain = phone.send("GET", "/join").text
+    inside = phone.send("GET", "/join", user_agent=IPHONE.format("", "")).text
+    certain, perhaps = "This page stands inside another app", "Did a scanner or a messenger open this page"
+    assert inside.index(certain) < inside.index('id="code"') and perhaps not in inside
+    assert plain.index(perhaps) > plain.index('id="code"') and certain not in plain
+    for page in (plain, inside):
+        assert '<code id="scanned">http://127.0.0.1:8000/join</code>' in page
+    phone.press("Join", code=table.digits())
+    assert certain in phone.send("GET", "/seat", user_agent=IPHONE.format("", "")).text
+    assert certain not in phone.send("GET", "/seat").text
+    here = table.browser().send("GET", "/join").text
+    assert certain not in here and perhaps not in here
