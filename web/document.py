@@ -314,7 +314,10 @@ def _token(frame: PageFrame) -> Html:
 
 
 def _note(frame: PageFrame) -> Html:
-    return tag("p", frame.note, id="note", class_="note", hidden=not frame.note)
+    """What came of a wish; what only its seat may know hides with all else that is its own."""
+    own = frame.note_is_own and bool(frame.note)
+    hidden = not frame.note or (own and frame.hidden)
+    return tag("p", frame.note, id="note", class_="note private" if own else "note", hidden=hidden)
 
 
 def _hiding(table: Moment, frame: PageFrame) -> Html:

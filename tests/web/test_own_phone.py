@@ -22,6 +22,13 @@ LOCK = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
+GONE = "writes.some(one => one[1].includes('What you were at is gone'))"
+SPOKEN_MS = 900  # by then what was to be read aloud has been written
+PART_GONE = """async () => {
+    const { arrange } = await import(document.querySelector("script").src);
+    const names = [...document.querySelectorAll("#parts > section")].map(one => one.id);
+    arrange(names.filter(one => one !== "turn"));
+}"""
 FLASHES = """() => {
     window.flashes = 0;
     new MutationObserver(() => { if (document.body.classList.contains("flash")) window.flashes++; })
@@ -183,8 +190,34 @@ def test_given_a_reason_that_only_its_seat_may_know_when_refused_then_no_region_
     page.get_by_label("Read mine to me, I wear an earphone").check()
     draw.click()
     page.wait_for_function(f"writes.some(one => one[1].includes('{SECRET}'))")
-    assert [error for error in ERRORS if "409" not in error] == []  # as a refusal is answered
+    refusals_alone()
+
+
+def refusals_alone() -> None:
+    """The console has told of refused requests, as they are answered, and of nothing else."""
+    assert [error for error in ERRORS if "409" not in error] == []
     ERRORS.clear()
+
+
+def test_given_a_refusal_that_tells_of_a_hand_when_hidden_or_locked_then_it_is_gone_until_shown(
+    chromium: Browser, in_turn: ServedTable
+) -> None:
+    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    draw, note = page.locator("#do-draw button").first, page.locator("#note")
+    draw.evaluate(SENDS, TOO_DEAR)
+    draw.click()
+    expect(note).to_contain_text(SECRET)
+    page.locator("#hiding").click()
+    expect(note).to_be_hidden()
+    page.locator("#hiding").click()
+    expect(note).to_contain_text(SECRET)
+    page.evaluate(LOCK, True)
+    page.evaluate(LOCK, False)
+    expect(note).to_be_hidden()
+    draw.evaluate(SENDS, TOO_DEAR)
+    draw.dispatch_event("click")
+    expect(note).to_have_text("New words for you alone.")
+    refusals_alone()
 
 
 def test_given_a_button_that_has_the_focus_when_it_goes_then_its_parts_heading_has_it_and_why_is_told(
@@ -196,7 +229,40 @@ def test_given_a_button_that_has_the_focus_when_it_goes_then_its_parts_heading_h
     in_turn.do(draws_two)
     expect(page.locator("#do-draw")).to_have_count(0)
     assert page.evaluate("document.activeElement.id") == "turn-heading"
-    page.wait_for_function("writes.some(one => one[1].includes('What you were at is gone'))", polling=50)
+    page.wait_for_function(GONE, polling=50)
+
+
+def test_given_a_seat_s_own_act_when_its_button_goes_then_nobody_is_said_to_have_taken_it(
+    chromium: Browser, in_turn: ServedTable
+) -> None:
+    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    in_turn.do(lambda table: do(table, DrawCard(seat="blue", source="deck")))
+    page.wait_for_timeout(SPOKEN_MS)
+    page.evaluate(LISTEN)
+    page.locator("#do-draw button").first.press("Enter")
+    expect(page.locator("#do-draw")).to_have_count(0, timeout=20_000)
+    assert page.evaluate("document.activeElement.id") == "turn-heading"
+    page.wait_for_timeout(SPOKEN_MS)
+    assert not page.evaluate(GONE)
+
+
+@pytest.mark.parametrize("acts", [False, True])
+def test_given_a_whole_part_that_has_the_focus_when_it_goes_then_why_is_told_but_for_an_own_act(
+    chromium: Browser, in_turn: ServedTable, *, acts: bool
+) -> None:
+    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page.evaluate(LISTEN)
+    draw = page.locator("#do-draw button").first
+    draw.focus()
+    if acts:
+        page.route("**/seat/act", lambda route: route.fulfill(json={"text": "", "own": False}))
+        draw.press("Enter")
+    page.evaluate(PART_GONE)
+    assert page.evaluate("document.activeElement.id") == "main"
+    page.wait_for_timeout(SPOKEN_MS)
+    assert page.evaluate(GONE) is not acts
+
+
 
 
 def test_given_a_code_that_was_scanned_into_an_app_when_met_then_its_address_can_be_taken_elsewhere(

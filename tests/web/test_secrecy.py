@@ -205,5 +205,5 @@ def test_given_a_reason_that_only_its_seat_may_know_when_told_without_scripts_th
     blue = table.join("blue")
     form = next(one for one in blue.page.forms if any(key.name == "command" for key in one.buttons))
     blue.submit(form, [*form.hidden.items(), ("command", TOO_DEAR)])
-    assert SECRET in blue.raw.partition('id="note"')[2].partition("</p>")[0]
+    assert SECRET in blue.raw.partition('id="note" class="note private"')[2].partition("</p>")[0]
     assert SECRET not in blue.raw.partition("<title>")[2].partition("</title>")[0]

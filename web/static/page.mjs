@@ -55,7 +55,9 @@ export function arrange(names) {
     if (names.includes(section.id)) continue;
     const focused = section.contains(document.activeElement);
     section.remove();
-    if (focused) document.getElementById("main").focus();
+    if (!focused) continue;
+    document.getElementById("main").focus();
+    tellGone(section.id);
   }
   for (const name of names) {
     let section = document.getElementById(name);
@@ -90,8 +92,15 @@ export function show(name, html) {
   if (focused && !focused.isConnected) {
     const heading = section.querySelector("h2"); // what had the focus is gone: its part's heading is nearest
     if (heading) heading.focus();
-    if (LINE && LINE.dataset.gone) announce(LINE.dataset.gone);
+    tellGone(name);
   }
+}
+
+let sent = ""; // the part of the form that was sent last, until it changes: what goes from it then went by its own act
+
+function tellGone(name) {
+  if (name === sent) sent = "";
+  else if (LINE && LINE.dataset.gone) announce(LINE.dataset.gone);
 }
 
 function morph(old, fresh) {
@@ -160,7 +169,9 @@ function listen() {
   };
   stream.addEventListener("sections", (event) => arrange(JSON.parse(event.data)));
   stream.addEventListener("parts", (event) => {
-    for (const [name, html] of Object.entries(JSON.parse(event.data))) show(name, html);
+    const changed = JSON.parse(event.data);
+    for (const [name, html] of Object.entries(changed)) show(name, html);
+    if (sent in changed) sent = "";
     settled = performance.now() + SETTLE_MS;
     if (isHidden()) veil(true); // what has just come is as private
     turn();
@@ -294,9 +305,12 @@ document.addEventListener("submit", async (event) => {
   if (!/^\/((seat|host)\/)?(press|act|do|leave-claim)$/.test(form.getAttribute("action"))) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
+  const section = form.closest("#parts > section");
+  sent = section ? section.id : "";
   try {
     const answer = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "application/json" } });
     if (!answer.headers.get("content-type").includes("json")) return location.reload();
+    if (!answer.ok) sent = ""; // a refusal takes nothing away
     const { text, own } = await answer.json();
     note(text, own);
   } catch {
@@ -351,6 +365,7 @@ function answered() {
 function note(text, own = false) { // own: it may tell of a hand
   const place = document.getElementById("note");
   place.textContent = own && isHidden() ? LINE.dataset.words : text;
+  place.classList.toggle("private", own && !isHidden() && text !== ""); // it hides with all else that is private
   place.hidden = !text;
   if (text) announce(own && !(READING && READING.checked) ? LINE.dataset.words : text);
 }
