@@ -35,8 +35,9 @@ class Mark:
 class Announcement:
     """One utterance: what is said, to whom, how urgently, and the short sound before it.
 
-    `normal` is always there; `brief` and `full` fall back to it when empty. A sound without words has
-    an empty `normal` and an earcon. `seq` is the event it tells, None for answers and prompts. `undoes` is
+    `normal` is always there; `brief` and `full` fall back to it when empty, but for `unsaid_in_brief`: what
+    came before has told in brief all that this tells. A sound without words has an empty `normal` and an
+    earcon. `seq` is the event it tells, None for answers and prompts. `undoes` is
     the first event that this one takes back: what was not yet said of it needs no saying. `sweep` is heard
     before the words: the claims of a glance, from west to east. `in_the_room`: no page, wire or journal has
     it.
@@ -49,6 +50,7 @@ class Announcement:
     timbre: Ear | None = None  # the seat in whose timbre the earcon sounds
     brief: str = ""
     full: str = ""
+    unsaid_in_brief: bool = False
     seq: int | None = None
     undoes: int | None = None
     sweep: tuple[Mark, ...] = ()
@@ -57,12 +59,14 @@ class Announcement:
     def __post_init__(self) -> None:
         if not self.normal and self.earcon is None:
             raise ValueError("an announcement says nothing: give words or an earcon")
+        if self.unsaid_in_brief and self.brief:
+            raise ValueError(f"brief words that are not said: {self.brief}; give them, or leave them unsaid")
 
     def text(self, level: Level = "normal") -> str:
-        """The words at a level."""
+        """The words at a level; "" where nothing is said at it."""
         match level:
             case "brief":
-                return self.brief or self.normal
+                return "" if self.unsaid_in_brief else self.brief or self.normal
             case "normal":
                 return self.normal
             case "full":

@@ -231,7 +231,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     steps = heads if len(heads) == 1 else p.breaths(Words(short, brief), *rest)
     for start in range(1, len(cities) - 1, _CITIES_A_STEP):
         part = ", ".join(cities[start : min(start + _CITIES_A_STEP, len(cities) - 1)])
-        steps.append(p.words("by way of {cities}.", cities=part))
+        steps.append(Words(p.sentence("by way of {cities}.", cities=part), ""))
     return steps
 
 

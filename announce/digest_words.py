@@ -10,8 +10,14 @@ _FRAME = 7  # words of the sentences around the news
 
 
 def digest(v: Vocabulary, told: Sequence[Announcement]) -> str:
-    """How many things happened, then the newest of them in their brief form, as many as 25 words hold."""
+    """How many things happened, then the newest of them in their brief form, as many as 25 words hold.
+
+    "" where nothing of them is said in brief.
+    """
     p, kept, room = v.phrases, list[str](), MOST_WORDS - _FRAME
+    told = [one for one in told if not one.unsaid_in_brief]
+    if not told:
+        return ""
     for one in reversed(told):
         text = one.text("brief")
         room -= len(text.split())

@@ -28,6 +28,7 @@ Refused = Literal[
     "no-host",
     "token-first",
     "own-token",
+    "letters",
 ]
 """Why a page's wish is not done, beside what the rules have against it."""
 
@@ -60,4 +61,5 @@ _REFUSED: Final[dict[Refused, Callable[[Phrases], str]]] = {
     "no-such-seat": lambda p: p.sentence("nobody plays that seat."),
     "token-first": lambda p: p.sentence("whoever stands at the board says that your token stands."),
     "own-token": lambda p: p.sentence("your token is still waited for; take that claim back first."),
+    "letters": lambda p: p.sentence("give each a letter or sign of its own, or none."),
 }

@@ -34,6 +34,10 @@ Label = Literal[
     "to-east", "to-north", "to-south", "whole-board", "show-on-map",
     "walk-board", "walk-keys", "no-way-there", "find-place",
     "command", "typed", "do-typed", "typed-help", "typed-why", "places", "answer-here",
+    "said-last", "alone-last", "settings", "settings-why", "newest-last", "letters", "letters-on",
+    "letters-why", "next-route", "route-before", "keep-settings", "usual-settings", "kept", "typed-words",
+    "walk-keys-own",
+    "inside-app", "perhaps-inside-app", "copy-code", "phones-why",
     "authority", "authority-why", "authority-take", "authority-mark", "authority-qr",
 ]  # fmt: skip
 """A fixed text of the page."""
@@ -52,6 +56,7 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "asked-elsewhere": lambda p: p.sentence("a seat is asked in its own ear."),
     "panel": lambda p: p.phrase("Panel"),
     "said": lambda p: p.phrase("What was said, newest first"),
+    "said-last": lambda p: p.phrase("What was said, newest last"),
     "nothing-said": lambda p: p.sentence("nothing was said yet."),
     "seats": lambda p: p.phrase("The seats"),
     "seat": lambda p: p.phrase("Seat"),
@@ -68,8 +73,25 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
         "arrow keys follow routes. Brackets go round the routes here, Enter follows one, Backspace goes "
         "back. Space tells all of them. A slash finds a place by its name."
     ),
+    "walk-keys-own": lambda p: p.sentence(
+        "arrow keys follow routes, Enter the one that was told, Backspace goes back. Space tells all of them."
+    ),
+    "next-route": lambda p: p.phrase("The next route here"),
+    "route-before": lambda p: p.phrase("The route before it"),
+    "settings": lambda p: p.phrase("Settings of this browser"),
+    "settings-why": lambda p: p.sentence(
+        "this browser keeps them for a year; at the table they change nothing."
+    ),
+    "newest-last": lambda p: p.phrase("Newest words last"),
+    "letters": lambda p: p.phrase("Single letters"),
+    "letters-on": lambda p: p.phrase("Single letters are short for words and keys"),
+    "letters-why": lambda p: p.sentence("one letter or sign each; an empty field has none."),
+    "keep-settings": lambda p: p.phrase("Keep these settings"),
+    "usual-settings": lambda p: p.phrase("As they were at first"),
+    "kept": lambda p: p.sentence("this browser has them now."),
     "command": lambda p: p.phrase("Type to ask"),
     "typed": lambda p: p.phrase("A city, a route, or a letter: den om, t, s"),
+    "typed-words": lambda p: p.phrase("A city, a route, or a word: den om, turn, scores"),
     "do-typed": lambda p: p.phrase("Go"),
     "typed-help": lambda p: p.phrase("What can be typed"),
     "typed-why": lambda p: p.sentence(
@@ -102,6 +124,7 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "do-join": lambda p: p.phrase("Join"),
     "own-page": lambda p: p.phrase("Your own page"),
     "alone": lambda p: p.phrase("For you alone, newest first"),
+    "alone-last": lambda p: p.phrase("For you alone, newest last"),
     "nothing-alone": lambda p: p.sentence("nothing yet for you alone."),
     "hand": lambda p: p.phrase("Your hand"),
     "tickets": lambda p: p.phrase("Your tickets"),
@@ -186,6 +209,16 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "to-south": lambda p: p.phrase("To the south"),
     "whole-board": lambda p: p.phrase("The whole board"),
     "show-on-map": lambda p: p.phrase("Show on the map"),
+    "inside-app": lambda p: p.sentence(
+        "this page stands inside another app, which forgets your seat as soon as it is closed. Open the page "
+        "in your phone's browser and write the code there."
+    ),
+    "perhaps-inside-app": lambda p: p.sentence(
+        "did a scanner or a messenger open this page inside itself? There your seat is soon forgotten. Open "
+        "the page in your phone's browser and write the code there."
+    ),
+    "copy-code": lambda p: p.phrase("The address with its code, to be copied or typed"),
+    "phones-why": lambda p: p.sentence("remove what is not right. Everybody hears of it."),
     "scan": lambda p: p.sentence("or scan this with the phone that joins."),
 }
 
@@ -207,6 +240,11 @@ def question(v: Vocabulary, item: AskItem) -> str:
     """A question as a link."""
     written = question_name(v, item)
     return written[:1].upper() + written[1:]
+
+
+def letter_does(p: Phrases, sign: str, what: str) -> str:
+    """What a letter does on the board by keys."""
+    return p.phrase("{sign}: {what}.", sign=sign, what=what)
 
 
 # Places and acts
@@ -391,3 +429,13 @@ def put_out(v: Vocabulary, seat: Seat | None) -> tuple[Announcement, ...]:
     if seat is None:
         return (tell("everyone", v.phrases.words("the host's phone is out.")),)
     return (tell("everyone", v.phrases.words("the phone of {seat} is out.", seat=v.seat(seat))),)
+
+
+def removed(v: Vocabulary, seat: Seat, by: Seat) -> tuple[Announcement, ...]:
+    """A seat's page has put a phone out, its own seat's or another's."""
+    if seat == by:
+        return put_out(v, seat)
+    facts = {"seat": v.seat(seat), "other": v.seat(by)}
+    return (
+        tell("everyone", v.phrases.words("the phone of {seat} is out: {other} has removed it.", **facts)),
+    )

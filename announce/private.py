@@ -53,7 +53,8 @@ def hand(v: Vocabulary, cards: Mapping[Card, int]) -> list[Words]:
         return [Words(whole, brief)]
     first = p.as_many(colours, told, len(colours))
     left = [*colours[first:], *([last] if last else [])]
-    return [Words(told(colours[:first]), brief), p.words("{listed}.", listed=", ".join(left))]
+    rest = p.sentence("{listed}.", listed=", ".join(left))
+    return [Words(told(colours[:first]), brief), Words(rest, None if brief is None else "")]
 
 
 def _hand_of_two_decks(v: Vocabulary, held: Sequence[tuple[Card, int]], total: int) -> list[Words]:

@@ -61,7 +61,7 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
     steps, left = [Words(told, brief)], names[first:]
     while left:
         part = left[: p.as_many(left, gone_on, STEP)]
-        steps.append(Words(gone_on(part), p.sentences("{n} route more.", "{n} routes more.", len(part))))
+        steps.append(Words(gone_on(part), ""))
         left = left[len(part) :]
     return steps
 

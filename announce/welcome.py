@@ -62,8 +62,9 @@ def _by_turns(v: Vocabulary, state: PublicState, facts: dict[str, str | int], br
     p = v.phrases
     begins = Words(p.sentence("new game: {edition}.", **facts), brief)
     seats = [v.introduced(seat) for seat in state.seats]
+    unsaid = [""] * len(seats)  # in brief their number is enough
     return p.breaths(
-        begins, *of_seats(v, lambda part: p.sentence("in turn order: {seats}.", seats=part), seats)
+        begins, *of_seats(v, lambda part: p.sentence("in turn order: {seats}.", seats=part), seats, unsaid)
     )
 
 

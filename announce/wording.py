@@ -5,6 +5,7 @@ values give the same words.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from announce.agreement_words import as_last_known, back
@@ -277,11 +278,14 @@ class Wording:
         return story(self.vocabulary, deeds, audience)
 
     def scores(self, state: State) -> tuple[Announcement, ...]:
-        """The steps of the final scores once more, read on with Yes; none before the game is over."""
+        """The steps of the final scores once more, read on with Yes; none before the game is over.
+
+        Each was asked for, so each is heard at every level.
+        """
         if state.result is None:
             return ()
         first, *rest = final_scores(self.vocabulary, state.result, state, opened(state), state.seq)
-        return (read_on(self.vocabulary, first), *rest)
+        return (read_on(self.vocabulary, first), *(replace(one, unsaid_in_brief=False) for one in rest))
 
     def way_step(self, state: State) -> int | None:
         """The step of the final scores, from 0, at which Ask tells the longest path's way."""

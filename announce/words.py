@@ -75,6 +75,7 @@ def tell(
         timbre=timbre,
         brief="" if brief == words.normal else brief,
         full="" if full == words.normal else full,
+        unsaid_in_brief=bool(words.normal) and not brief,
         seq=seq,
         in_the_room=in_the_room,
     )

@@ -43,7 +43,9 @@ class SpeechPreferences:
 
     def skips(self, announcement: Announcement) -> bool:
         """Whether it is kept, and not said."""
-        return announcement.earcon in self.silent and may_be_silenced(announcement)
+        return not self.text(announcement) or (
+            announcement.earcon in self.silent and may_be_silenced(announcement)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Utterance:
     at: float
     heard: bool = False  # to its end, at least once
     cut: bool = False  # a press stopped it, or took it back before it began
+    told_whole: bool = False  # of a game's end: however long or late, all of it is said
 
 
 @dataclass(slots=True)
@@ -81,14 +84,12 @@ class _Waiting:
 
     def result_to_come(self) -> bool:
         """Whether a digest may take its place."""
-        return (
-            self.kind == "result" and not self.begun and self.utterance.announcement.earcon not in ENDS_A_GAME
-        )
+        return self.kind == "result" and not self.begun and not self.utterance.told_whole
 
 
 def in_brief(told: Sequence[Announcement]) -> str:
     """The digest of a table without words for one: what happened, each as short as it can be."""
-    return " ".join(one.text("brief") for one in told)
+    return " ".join(filter(None, (one.text("brief") for one in told)))
 
 
 class SpeechQueue:
@@ -127,6 +128,7 @@ class SpeechQueue:
             return
         utterance = Utterance(next(self._numbers), announcement, at)
         self._history.append(utterance)
+        self._of_the_end(utterance)
         self._place, self._repeated = None, False
         if announcement.undoes is not None and announcement.seq is not None:
             self.forget(announcement.undoes, announcement.seq)
@@ -144,6 +146,17 @@ class SpeechQueue:
         """All that waits is as if it had come now: nobody could hear it before."""
         for one in self._waiting:
             one.at = at
+
+    def _of_the_end(self, new: Utterance) -> None:
+        """Mark what tells a game's end: the last round, who has won, and every score of the same event.
+
+        Scores of five seats take two minutes. As news they would be summed up, or out of date after 15 s.
+        """
+        seq = new.announcement.seq
+        of_one = [new] if seq is None else [one for one in self._history if one.announcement.seq == seq]
+        if any(one.announcement.earcon in ENDS_A_GAME for one in of_one):
+            for one in of_one:
+                one.told_whole = True
 
     def _told_before(self, announcement: Announcement) -> int | None:
         if announcement.seq is None:
@@ -190,7 +203,7 @@ class SpeechQueue:
         self._waiting.insert(place, new)
 
     def _sentences(self, announcement: Announcement) -> list[str]:
-        return sentences(self.wish.text(announcement)) or [""]
+        return sentences(self.wish.text(announcement) or announcement.normal)
 
     def _drop(self, kind: Class, at: float) -> None:
         """Take back what is not said yet; the steps of one answer come at one instant and belong together."""
@@ -273,7 +286,8 @@ class SpeechQueue:
         oldest, newest = late[0], late[-1]
         text = self._digest([one.utterance.announcement for one in late]) if len(late) > 1 else ""
         if not text:
-            oldest.sentences = sentences(oldest.utterance.announcement.text("brief")) or [""]
+            said = oldest.utterance.announcement
+            oldest.sentences = sentences(said.text("brief") or said.normal)
             return oldest
         digest = _Waiting(newest.utterance, "result", newest.at, sentences(text), whole=False)
         place = self._waiting.index(oldest)
@@ -328,9 +342,8 @@ class SpeechQueue:
 
 
 def _out_of_date(one: _Waiting, at: float) -> bool:
-    ends = one.utterance.announcement.earcon in ENDS_A_GAME
     kind = "result" if one.kind == "ambient" and _of_the_game(one) else one.kind
-    return not ends and at - one.at > LIFE_S[kind]
+    return not one.utterance.told_whole and at - one.at > LIFE_S[kind]
 
 
 def _of_the_game(one: _Waiting) -> bool:

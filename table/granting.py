@@ -57,6 +57,7 @@ from table.requests import (
     SetVoice,
     TellCode,
     TellIn,
+    TellRemoved,
     TuneTable,
     UndoActs,
 )
@@ -147,6 +148,7 @@ class Granting:
                 | HearBy()
                 | MendBoard()
                 | TellIn()
+                | TellRemoved()
             ):
                 return NotDone(code="unknown-command")  # a page's own, which its stage grants
             case _:

@@ -27,6 +27,7 @@ from table.requests import (
     Request,
     TellCode,
     TellIn,
+    TellRemoved,
     TuneTable,
     UndoActs,
 )
@@ -118,6 +119,9 @@ class GameStage:
                     return refused(self._wording, "asked")
                 for effect in session.panel.ask(Phone(seat), at, above=far):
                     session.perform(effect, at)
+                return Done()
+            case TellRemoved(seat=seat) if request.seat is not None:
+                session.tell(page_words.removed(self._wording.vocabulary, seat, request.seat), at)
                 return Done()
             case PhotoSays() as says:
                 return self._told_why(photo_says(session, says, at))

@@ -7,7 +7,7 @@ from engine import SEATS, Seat
 from table.answers import Answer, Done
 from table.moment import OpenQuestion, SetUpMoment
 from table.page_stage import Asks, PageWords, Room, late, refused
-from table.requests import AdmitPhone, PressButton, Request, TellCode
+from table.requests import AdmitPhone, PressButton, Request, TellCode, TellRemoved
 from table.set_up_table import SetUpTable
 from tabletop import DeviceHealth, Press
 
@@ -78,6 +78,8 @@ class SetUpStage:
                 wanted = page_words.code_wanted(wording.vocabulary, seat)
                 setting_up.tell(house_words.said_for_the_house(wanted), at)
                 self._room(page_words.code_told(wording.vocabulary, seat, digits), at)
+            case TellRemoved(seat=seat) if request.seat is not None:
+                setting_up.tell(page_words.removed(wording.vocabulary, seat, request.seat), at)
             case AdmitPhone(seat=seat):
                 if not setting_up.phone_joined(seat, at):
                     return refused(wording, "busy")

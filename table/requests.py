@@ -96,6 +96,13 @@ class AdmitPhone:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TellRemoved:
+    """The asking seat has put a phone of this seat out: everybody hears that, and who did it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TellIn:
     """What is for the asking seat alone is to be told in this language; None: in the table's own."""
 
@@ -181,6 +188,7 @@ HostWant = UndoActs | TuneTable | ChooseVoice | HearBy | MendBoard
 Want = (
     DoAct | LeaveClaim | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode
     | AdmitPhone | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | TellIn
+    | TellRemoved
     | HostWant
 )  # fmt: skip
 

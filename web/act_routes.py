@@ -76,8 +76,8 @@ class ActRoutes:
         hosts = request.url.path == HOSTS_COMMAND
         form, joined = await self._reception.form(request, own=hosts or request.url.path == OWN_COMMAND)
         table, viewer = self._reception.ready(), None if joined is None else joined.seat
-        where = _typed_at(form, viewer)
-        match meant(table, viewer, only(form, "typed"), hosts=hosts):
+        where, settings = _typed_at(form, viewer), self._reception.settings_of(request)
+        match meant(table, viewer, only(form, "typed"), hosts=hosts, settings=settings):
             case TypedPress() if viewer is None and not hosts and not self._reception.may_press(request):
                 return self._reception.back(request, self._reception.no("watching"), where)
             case TypedPress(button=button):

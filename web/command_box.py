@@ -20,6 +20,7 @@ from table.typed_lines import (
 from tabletop import BUTTONS, Button, SiteId
 from web.forms import SEAL
 from web.markup import Html, tag, together
+from web.page_settings import TYPED, USUAL, PageSettings
 from web.question_pages import links, question_named
 from web.seat_acts import BUILD, CLAIM
 
@@ -31,12 +32,6 @@ HELP: Final = "/help"
 OWN_HELP: Final = "/seat/help"
 HOSTS_HELP: Final = "/host/help"
 """What can be typed, for anybody, for a seat, for the host: the box there and the way back are theirs."""
-
-_LETTERS: Final = {
-    **{one.key: str(one.id) for one in ITEMS if one.key},
-    "r": "repeat", "y": "yes", "?": "help",
-}  # fmt: skip
-"""The letters are those of the keys (docs/keyboard.md); a question mark tells what can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +66,14 @@ class Says:
 Meant = TypedAsk | TypedPress | Leads | Says
 
 
-def box(table: Moment, viewer: Viewer, place: str, behind: str = "") -> Html:
+def box(table: Moment, viewer: Viewer, place: str, behind: str = "", settings: PageSettings = USUAL) -> Html:
     """The box. `place`: the page that it stands on; `behind`: what of its address is kept by the answer."""
     p = table.wording.vocabulary.phrases
     action, help_at = _theirs(viewer, hosts=place == "host")
     return tag(
         "form",
         SEAL,
-        tag("label", page_words.label(p, "typed"), for_="typed"),
+        tag("label", page_words.label(p, "typed" if settings.usual_letters else "typed-words"), for_="typed"),
         tag("input", type="hidden", name="asked", value=table.asked(viewer).number),
         tag("input", type="hidden", name="at", value=place),
         tag("input", type="hidden", name="behind", value=behind) if behind else None,
@@ -111,10 +106,12 @@ def _theirs(viewer: Viewer, *, hosts: bool) -> tuple[str, str]:
     return (COMMAND, HELP) if viewer is None else (OWN_COMMAND, OWN_HELP)
 
 
-def meant(table: Moment, viewer: Viewer, typed: str, *, hosts: bool = False) -> Meant:
+def meant(
+    table: Moment, viewer: Viewer, typed: str, *, hosts: bool = False, settings: PageSettings = USUAL
+) -> Meant:
     """What somebody wants who has typed this; `hosts`: on the host's page."""
     text = " ".join(typed.split())[:80].removeprefix(":")
-    text = _LETTERS.get(text.lower(), text)
+    text = settings.word(text)
     p = table.wording.vocabulary.phrases
     if text.lower() == "help":
         return Leads(_theirs(viewer, hosts=hosts)[1])
@@ -178,7 +175,7 @@ def _claims(table: Moment, viewer: Viewer, site: SiteId) -> Meant:
 # What can be typed
 
 
-def help_list(table: Moment) -> Html:
+def help_list(table: Moment, settings: PageSettings = USUAL) -> Html:
     """All that can be typed, each with what comes of it."""
     v = table.wording.vocabulary
     p = v.phrases
@@ -195,9 +192,8 @@ def help_list(table: Moment) -> Html:
         ("region west", "region"),
     )  # fmt: skip
     found = [one for one in ITEMS if is_question(one.id) and one.subject is None and not one.spoken]
-    asked = ((f"{one.key}, {one.id}" if one.key else str(one.id), name(one.id)) for one in found)
-    keys: dict[Button, str] = {"yes": "y, yes", "repeat": "r, repeat"}
-    pressed = ((keys.get(key, key), page_words.button(p, key)) for key in BUTTONS)
+    asked = ((_short(settings, one.id), name(one.id)) for one in found)
+    pressed = ((_short(settings, key), page_words.button(p, key)) for key in BUTTONS)
     heads: tuple[tuple[Literal["places", "questions", "panel", "turn"], Html], ...] = (
         ("places", rows((typed, name(item)) for typed, item in places)),
         ("questions", rows(asked)),
@@ -208,3 +204,9 @@ def help_list(table: Moment) -> Html:
         tag("p", page_words.label(p, "typed-why")),
         *(together(tag("h2", page_words.label(p, key)), inside) for key, inside in heads),
     )
+
+
+def _short(settings: PageSettings, word: str) -> str:
+    """A word, after its letter if it has one."""
+    sign = settings.sign(word) if word in TYPED else ""
+    return f"{sign}, {word}" if sign else word

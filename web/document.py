@@ -1,6 +1,6 @@
 """PURE: whole pages of HTML: head, landmarks, parts, the regions that are read aloud."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -11,9 +11,11 @@ from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
 from web.command_box import box, help_list
 from web.forms import SEAL
+from web.host_page import PHONES, PhoneNow, phones
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
-from web.page_view import NOTHING, Asked, PageRegion, Place
+from web.page_settings import SETTINGS, USUAL, PageSettings, form
+from web.page_view import NOTHING, OWN, Asked, PageRegion, Place
 from web.panel_parts import join_form
 from web.question_pages import answer, question_named
 
@@ -43,6 +45,7 @@ class PageFrame:
         look: what the map shows.
         presses: whether the panel's buttons can be pressed here.
         display: how large a display shows its words, and in which colours.
+        settings: how the browser has its pages.
     """
 
     token: str
@@ -58,6 +61,7 @@ class PageFrame:
     look: Look = WHOLE
     presses: bool = True
     sounds: bool = False  # short sounds can be had
+    settings: PageSettings = USUAL
     display: Display = ("large", "bright")
 
 
@@ -75,18 +79,14 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     }
     title = titles.get(place) or (large(v.introduced(viewer)) if viewer is not None else titles["table"])
     sections = [_section(part, frame) for part in shown]
-    above = {
-        "seat": _hiding,
-        "seat-map": _hiding,
-        "table": _sounding,
-        "routes": _finding,
-        "host": _leaving,
-    }.get(place)
-    listed = tag("div", *sections, id="parts", aria_live="off")
+    # Who listens meets what is now first, then what can be set here; what ends it all stands last.
+    first = 1 if shown and shown[0].name == "now" else 0
+    set_here = {"seat": _hiding, "seat-map": _hiding, "table": _sounding, "host": _unsealed}.get(place)
     jumps = _jumps(table, shown) if place in ("seat", "host") else None
-    if place == "display":
-        listed = together(listed, _choices(table, frame.display))
-    main = together(_note(frame), above(table, frame) if above is not None else None, jumps, listed)
+    between = together(set_here(table, frame) if set_here is not None else None, jumps)
+    listed = tag("div", *sections[:first], between, *sections[first:], id="parts", aria_live="off")
+    finding = _finding(table, frame) if place == "routes" else None
+    main = together(_note(frame), finding, listed, _last(table, place, frame))
     more = [("ask", frame.asked[0]), ("subject", frame.asked[1]), *parse_qsl(frame.look.query())]
     stream = f"/events?{urlencode([('at', place), ('after', frame.cursor), ('city', frame.city), *more])}"
     own = viewer if place == "seat-map" else None
@@ -168,7 +168,7 @@ def host_page(
         together(tag("p", _text(table, "code-why")), _code_form(table, frame, "/host/join"))
         if waits
         else None,
-        tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None,
+        _unsealed(table, frame),
     )
     return _document(table, title, inside, frame, home=True)
 
@@ -205,14 +205,35 @@ def authority_page(table: Moment, frame: PageFrame, mark: str, picture: Html | N
 
 def help_page(table: Moment, viewer: Viewer, frame: PageFrame, *, hosts: bool = False) -> Html:
     """What can be typed into the box of any page. `hosts`: told to the host."""
-    inside = together(_note(frame), _box(table, viewer, frame, "host" if hosts else ""), help_list(table))
+    inside = together(
+        _note(frame), _box(table, viewer, frame, "host" if hosts else ""), help_list(table, frame.settings)
+    )
     back = "/host" if hosts else ""
     return _document(table, _text(table, "typed-help"), inside, frame, home=True, own=viewer, back=back)
 
 
+def phones_page(table: Moment, viewer: Seat, frame: PageFrame, found: Iterable[PhoneNow]) -> Html:
+    """The phones that have joined as any seat: whoever plays may put one out."""
+    v = table.wording.vocabulary
+    listed = phones(v, found, PHONES).replace(SEAL, _token(frame))
+    inside = together(_note(frame), tag("p", _text(table, "phones-why")), Html(listed))
+    return _document(table, host_words.label(v.phrases, "phones"), inside, frame, home=True, own=viewer)
+
+
+def settings_page(table: Moment, frame: PageFrame, back: str) -> Html:
+    """What can be set for the pages of this browser. `back`: where the game is for it."""
+    set_here = form(table.wording.vocabulary, frame.settings).replace(SEAL, _token(frame))
+    inside = together(_note(frame), Html(set_here))
+    return _document(table, _text(table, "settings"), inside, frame, home=True, back=back)
+
+
 def _box(table: Moment, viewer: Viewer, frame: PageFrame, place: str = "") -> Html:
     """The box of a page that nothing keeps up to date."""
-    return tag("div", Html(box(table, viewer, place).replace(SEAL, _token(frame))), class_="box")
+    return tag(
+        "div",
+        Html(box(table, viewer, place, settings=frame.settings).replace(SEAL, _token(frame))),
+        class_="box",
+    )
 
 
 def step_page(
@@ -241,8 +262,7 @@ def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html 
     form = asking if seat is None else _code_form(table, frame, "/join")
     scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
     title = _text(table, "join") if seat is None else page_words.join_as(v, seat)
-    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    inside = together(_note(frame), tag("p", why), form, scanned, clear)
+    inside = together(_note(frame), tag("p", why), form, scanned, _unsealed(table, frame))
     return _document(table, title, inside, frame, home=True)
 
 
@@ -287,11 +307,31 @@ def _hiding(table: Moment, frame: PageFrame) -> Html:
         data_show=_text(table, "show"),
     )
     told = tag("p", _text(table, "hidden"), id="hidden-note", hidden=not frame.hidden)
-    leave = tag(
-        "form", tag("button", _text(table, "leave")), _token(frame), method="post", action="/seat/leave"
-    )
-    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    return together(clear, tag("div", link, leave, class_="acts"), told, _chosen(table, frame, _OF_A_SEAT))
+    hides = tag("div", link, class_="acts")
+    return together(hides, told, _chosen(table, frame, _OF_A_SEAT), _unsealed(table, frame))
+
+
+def _unsealed(table: Moment, frame: PageFrame) -> Html | None:
+    """Who has something to lose is told where the page travels unsealed."""
+    return tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
+
+
+def _last(table: Moment, place: Place, frame: PageFrame) -> Html | None:
+    """What stands below all parts: the way out of a seat or of the host's page, how a display looks."""
+    if place == "display":
+        return _choices(table, frame.display)
+    if place == "host":
+        name = host_words.label(table.wording.vocabulary.phrases, "leave-host")
+    elif place in OWN:
+        name = _text(table, "leave")
+    else:
+        return None
+    action = "/host/leave" if place == "host" else "/seat/leave"
+    leave = tag("form", tag("button", name), _token(frame), method="post", action=action)
+    if place == "host":  # where they are a part of their own
+        return leave
+    phones = tag("a", host_words.label(table.wording.vocabulary.phrases, "phones"), href=PHONES)
+    return tag("div", leave, tag("nav", phones), class_="acts")
 
 
 def _sounding(table: Moment, frame: PageFrame) -> Html:
@@ -312,14 +352,6 @@ def _chosen(table: Moment, frame: PageFrame, choices: tuple[tuple[str, page_word
         for name, key in (*choices, *sounds)
     )
     return tag("div", *marks, id="choices")
-
-
-def _leaving(table: Moment, frame: PageFrame) -> Html:
-    """The host can leave, too; and is told where the page travels unsealed."""
-    leave = tag("button", host_words.label(table.wording.vocabulary.phrases, "leave-host"))
-    form = tag("form", leave, _token(frame), method="post", action="/host/leave")
-    clear = tag("p", _text(table, "clear-text"), class_="warning") if frame.clear else None
-    return together(clear, tag("div", form, class_="acts"))
 
 
 def _finding(table: Moment, frame: PageFrame) -> Html:
@@ -351,7 +383,7 @@ def _document(
         tag("a", _text(table, "skip"), href="#main", class_="skip"),
         tag("header", tag("h1", title), to_game),
         tag("main", main, id="main", tabindex=-1),
-        _seal(table, frame),
+        _foot(table, frame),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
         tag("div", id="alert", class_="unseen", aria_live="assertive", aria_atomic="true"),
         tag(
@@ -382,11 +414,10 @@ def _document(
     return together(Html("<!doctype html>"), tag("html", head, body, lang=table.wording.language))
 
 
-def _seal(table: Moment, frame: PageFrame) -> Html | None:
-    """The way to the table's own authority, on every page that is sealed by it."""
-    if not frame.sealed:
-        return None
-    return tag("footer", tag("a", _text(table, "authority"), href="/authority", id="seal"))
+def _foot(table: Moment, frame: PageFrame) -> Html:
+    """The way to what can be set, on every page, and to the table's own authority where that seals it."""
+    seal = tag("a", _text(table, "authority"), href="/authority", id="seal") if frame.sealed else None
+    return tag("footer", seal, tag("a", _text(table, "settings"), href=SETTINGS, id="settings"))
 
 
 def _text(table: Moment, key: page_words.Label) -> str:

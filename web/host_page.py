@@ -22,6 +22,8 @@ from web.markup import Html, large, tag, together
 HOST: Final = "/host"
 DO: Final = "/host/do"
 PRESS: Final = "/host/press"
+PHONES: Final = "/seat/phones"
+"""Where any seat sees who has joined, and puts a phone out."""
 _ACTS: Final = 8  # that can be undone from here
 _SPOKEN: Final[frozenset[EarWay | None]] = frozenset({"own", "shared"})  # ears that the voice speaks in
 
@@ -263,8 +265,8 @@ def ears(table: GameMoment, host: HostView) -> Html:
     )
 
 
-def phones(v: Vocabulary, found: Iterable[PhoneNow]) -> Html:
-    """Every browser that has joined, and a button that removes it."""
+def phones(v: Vocabulary, found: Iterable[PhoneNow], where: str = DO) -> Html:
+    """Every browser that has joined, and a button that removes it; `where`: what takes the wish."""
     items = [
         tag(
             "li",
@@ -274,7 +276,7 @@ def phones(v: Vocabulary, found: Iterable[PhoneNow]) -> Html:
         )
         for one in found
     ]
-    return tag("form", SEAL, tag("ul", items, class_="plain"), method="post", action=DO)
+    return tag("form", SEAL, tag("ul", items, class_="plain"), method="post", action=where)
 
 
 def files(v: Vocabulary, *, game: bool) -> Html:

@@ -10,9 +10,10 @@ from starlette.routing import Route
 
 from announce import languages
 from engine import SEATS, Seat
-from table.answers import NotDone
-from table.requests import AdmitPhone, TellCode, TellIn
-from web.document import join_page
+from table.answers import Done, NotDone
+from table.requests import AdmitPhone, TellCode, TellIn, TellRemoved
+from web.document import join_page, phones_page
+from web.host_page import PHONES, PhoneNow
 from web.http_requests import asker_of, is_here, only
 from web.pairing import Code, Pairing, Who
 from web.reception import COOKIE, Reception
@@ -105,6 +106,8 @@ class SeatRoutes:
             Route("/join", self._door.join, methods=["POST"]),
             Route("/join/open", self._open, methods=["POST"]),
             Route("/seat/leave", self._door.leave, methods=["POST"]),
+            Route(PHONES, self._phones),
+            Route(PHONES, self._remove, methods=["POST"]),
             Route("/seat/language", self._language, methods=["POST"]),
         ]
 
@@ -130,6 +133,31 @@ class SeatRoutes:
         newest = pairing.language(joined.seat, now)
         answer = await self._reception.do(TellIn(language=newest), joined.seat)
         return self._reception.back(request, answer, "/seat")
+
+    async def _phones(self, request: HttpRequest) -> Response:
+        """Who has joined as any seat."""
+        reception, joined = self._reception, self._reception.joined(request)
+        if joined is None:
+            return RedirectResponse(reception.noted("/", reception.refused("gone")), 303)
+        now = reception.now()
+        found = [
+            PhoneNow(one.name, one.seat, int(now - one.since) // 60) for one in reception.pairing.all(now)
+        ]
+        frame = reception.frame(request, joined.seat, joined)
+        return HTMLResponse(phones_page(reception.ready(), joined.seat, frame, found))
+
+    async def _remove(self, request: HttpRequest) -> Response:
+        """A seat puts a phone out, at once; then everybody hears who did it."""
+        form, joined = await self._reception.form(request, own=True)
+        kind, _, name = only(form, "do").partition(":")
+        if joined is None or kind != "end":
+            raise HTTPException(400, self._reception.refused("unclear"))
+        seat = self._reception.pairing.end(name)
+        if seat is None:  # it has left by itself
+            return self._reception.back(request, Done(), PHONES)
+        self._reception.left()
+        answer = await self._reception.do(TellRemoved(seat=seat), joined.seat)
+        return self._reception.back(request, answer, PHONES)
 
     async def _join_page(self, request: HttpRequest) -> Response:
         code = self._reception.pairing.waiting(self._reception.now(), asker_of(request))

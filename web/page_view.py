@@ -23,6 +23,7 @@ from web.holdings import hand_seen, seats_table, swatch, tickets
 from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
+from web.page_settings import USUAL, PageSettings
 from web.panel_parts import entries, join, panel
 from web.photo_page import PHOTO
 from web.points_charts import by_source, by_turn
@@ -66,6 +67,7 @@ def parts(
     version: str = "",
     presses: bool = True,
     desk: HostDesk = NO_DESK,
+    settings: PageSettings = USUAL,
 ) -> tuple[PageRegion, ...]:
     """A page, from top to bottom. A seat's own page needs its viewer; before a game there are no routes.
 
@@ -75,21 +77,32 @@ def parts(
         look: what the map shows, of the picture of that `version`.
         presses: whether the panel's buttons are there.
         desk: what only the host is shown beside the table.
+        settings: how the browser has its pages.
     """
     if place == "host":
-        return _host(moment, desk, version, asked)
-    inside = _of_place(moment, viewer, place, city=city, look=look, version=version, presses=presses)
+        return _host(moment, desk, version, asked, settings)
+    inside = _of_place(
+        moment, viewer, place, city=city, look=look, version=version, presses=presses, settings=settings
+    )
     if place == "display":
         return inside
     told = _answer(moment, viewer, asked) if isinstance(moment, GameMoment) else ()
     behind = urlencode({"city": city} if city else {}) or look.query()
-    typed = _part(moment, "command", "command", box(moment, viewer, place, behind))
+    typed = _part(moment, "command", "command", box(moment, viewer, place, behind, settings))
     at = 1 if inside and inside[0].name == "now" else 0
     return (*inside[:at], *told, typed, *inside[at:])
 
 
 def _of_place(
-    moment: Moment, viewer: Viewer, place: Place, *, city: str, look: Look, version: str, presses: bool
+    moment: Moment,
+    viewer: Viewer,
+    place: Place,
+    *,
+    city: str,
+    look: Look,
+    version: str,
+    presses: bool,
+    settings: PageSettings,
 ) -> tuple[PageRegion, ...]:
     """What each page has for itself."""
     table = moment if isinstance(moment, GameMoment) else None
@@ -101,26 +114,29 @@ def _of_place(
     if place == "display":
         return _display(moment, table, now, version)
     if place in MAPS:
-        return () if table is None else _map(table, viewer, look, version, now)
+        return () if table is None else _map(table, viewer, look, version, now, settings)
     buttons = panel(moment, viewer, presses=presses)
     if table is not None and table.by_photos:
         buttons = together(tag("p", _photograph(table)), buttons)
     own: list[PageRegion] = []
     if viewer is not None:
         own += [] if table is None else _own(table, viewer)
-        alone = entries(moment, viewer, "nothing-alone")
-        own.append(_part(moment, "alone", "alone", alone, private=True))
+        alone = entries(moment, viewer, "nothing-alone", newest_last=settings.newest_last)
+        heading: page_words.Label = "alone-last" if settings.newest_last else "alone"
+        own.append(_part(moment, "alone", heading, alone, private=True))
     return (
         _part(moment, "now", "now", now),
         _part(moment, "panel", "panel", buttons),
         *own,
-        _part(moment, "said", "said", entries(moment, "everyone", "nothing-said")),
+        _said(moment, settings),
         *(() if table is None else _public(table, viewer)),
         *((_part(moment, "join", "join", join(moment)),) if place == "table" else ()),
     )
 
 
-def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[PageRegion, ...]:
+def _host(
+    moment: Moment, desk: HostDesk, version: str, asked: Asked, settings: PageSettings
+) -> tuple[PageRegion, ...]:
     """The host's: what is asked with the six buttons, then all that can be looked after."""
     v = moment.wording.vocabulary
     table = moment if isinstance(moment, GameMoment) else None
@@ -131,7 +147,7 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
     found = [
         _part(moment, "now", "now", now),
         *(() if table is None else _answer(table, None, asked)),
-        _part(moment, "command", "command", box(moment, None, "host")),
+        _part(moment, "command", "command", box(moment, None, "host", settings=settings)),
         _part(moment, "panel", "panel", buttons),
     ]
 
@@ -159,11 +175,19 @@ def _host(moment: Moment, desk: HostDesk, version: str, asked: Asked) -> tuple[P
     return (
         *found,
         part("files", "files", files),
-        _part(moment, "said", "said", entries(moment, "everyone", "nothing-said")),
+        _said(moment, settings),
     )
 
 
-def _map(table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html) -> tuple[PageRegion, ...]:
+def _said(moment: Moment, settings: PageSettings) -> PageRegion:
+    """The log of what everybody heard."""
+    listed = entries(moment, "everyone", "nothing-said", newest_last=settings.newest_last)
+    return _part(moment, "said", "said-last" if settings.newest_last else "said", listed)
+
+
+def _map(
+    table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html, settings: PageSettings
+) -> tuple[PageRegion, ...]:
     """The board, whose turn it is, and what the devices say of it."""
     seen = map_view(table, viewer, look, version)
     layout = table.wording.layout
@@ -171,7 +195,7 @@ def _map(table: GameMoment, viewer: Viewer, look: Look, version: str, now: Html)
     return (
         _part(table, "now", "now", now),
         *(() if seen is None else (_part(table, "map", "map", seen, private=private),)),
-        *(() if layout is None else (_part(table, "walk", "walk-board", walk(table, layout)),)),
+        *(() if layout is None else (_part(table, "walk", "walk-board", walk(table, layout, settings)),)),
         _part(table, "seats", "seats", seats_table(table, viewer)),
     )
 

@@ -15,19 +15,31 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from announce import page_words
 from engine import Seat
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request
 from web.act_routes import ActRoutes
 from web.command_box import HELP, OWN_HELP
-from web.document import PageFrame, answer_page, authority_page, error_page, help_page, page, step_page
+from web.document import (
+    PageFrame,
+    answer_page,
+    authority_page,
+    error_page,
+    help_page,
+    page,
+    settings_page,
+    step_page,
+)
 from web.for_homes import KIND, seat_words
 from web.guard import own_request, read_cursor
+from web.host_page import HOST
 from web.host_routes import HostRoutes
 from web.host_wishes import Host, HostFiles
 from web.http_requests import Guarded, asker_of, one_line
 from web.joining import SeatRoutes
 from web.map_page import CITIES, FACE
+from web.page_settings import SETTINGS, USUAL, wished
 from web.page_view import OWN, Place
 from web.pairing import Joined
 from web.photo_page import PhotoReader
@@ -114,6 +126,8 @@ class Pages:
             Route(CLAIM, self._step),
             Route(BUILD, self._step),
             Route("/events", self._events),
+            Route(SETTINGS, self._settings),
+            Route(SETTINGS, self._set, methods=["POST"]),
             Route(HELP, self._help),
             Route(OWN_HELP, self._help),
             Route("/authority", self._authority_page),
@@ -217,6 +231,27 @@ class Pages:
             return RedirectResponse(self.reception.noted("/", self.reception.refused("gone")), 303)
         viewer = joined.seat if own and joined is not None else None
         return HTMLResponse(help_page(table, viewer, self.reception.frame(request, viewer, joined)))
+
+    async def _settings(self, request: HttpRequest) -> Response:
+        """How this browser has its pages."""
+        reception, back = self.reception, "/"
+        if reception.joined(request) is not None:
+            back = "/seat"
+        elif reception.hosting(request) is not None:
+            back = HOST
+        frame = reception.frame(request, None, None)
+        return HTMLResponse(settings_page(reception.ready(), frame, back))
+
+    async def _set(self, request: HttpRequest) -> Response:
+        """It wants them otherwise; nobody else is touched by that."""
+        form, _ = await self.reception.form(request, own=False)
+        settings = USUAL if "usual" in form else wished(form)
+        if settings is None:
+            return self.reception.back(request, self.reception.no("letters"), SETTINGS)
+        words = self.reception.ready().wording.vocabulary.phrases
+        response = RedirectResponse(self.reception.noted(SETTINGS, page_words.label(words, "kept")), 303)
+        self.reception.keep_settings(request, response, settings)
+        return response
 
     async def _events(self, request: HttpRequest) -> Response:
         if not own_request(request.headers, writes=False):

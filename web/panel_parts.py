@@ -54,24 +54,29 @@ def _it_stands(table: Moment, viewer: Viewer) -> Html | None:
     return tag("p", tag("button", _text(table, "it-stands"), name="button", value="yes", id="it-stands"))
 
 
-def entries(table: Moment, audience: Audience, nothing: page_words.Label) -> Html:
-    """Utterances, newest first; ordinary lists, which nothing reads by itself."""
+def entries(
+    table: Moment, audience: Audience, nothing: page_words.Label, *, newest_last: bool = False
+) -> Html:
+    """Utterances, newest first unless otherwise set; ordinary lists, which nothing reads by itself."""
     entries = table.heard(audience)
     if not entries:
         return tag("p", _text(table, nothing))
     newest, earlier = entries[-_NEWEST:], entries[:-_NEWEST]
     if not earlier:
-        return _listed(newest)
-    more = tag("details", tag("summary", _text(table, "earlier")), _listed(earlier), id=f"earlier-{audience}")
-    return together(_listed(newest), more)
+        return _listed(newest, newest_last=newest_last)
+    older = _listed(earlier, newest_last=newest_last)
+    more = tag("details", tag("summary", _text(table, "earlier")), older, id=f"earlier-{audience}")
+    listed = _listed(newest, newest_last=newest_last)
+    return together(more, listed) if newest_last else together(listed, more)
 
 
-def _listed(entries: tuple[Entry, ...]) -> Html:
+def _listed(entries: tuple[Entry, ...], *, newest_last: bool) -> Html:
     items = (
         tag("li", entry.text, value=entry.number, class_="alert" if entry.urgency == "assertive" else None)
-        for entry in reversed(entries)
+        for entry in (entries if newest_last else reversed(entries))
     )
-    return tag("ol", *items, reversed=True, start=entries[-1].number)
+    start = entries[0 if newest_last else -1].number
+    return tag("ol", *items, reversed=not newest_last, start=start)
 
 
 def join_form(moment: Moment) -> Html | None:

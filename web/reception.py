@@ -26,13 +26,16 @@ from web.host_wishes import Host
 from web.http_requests import asker_of, body_of, is_here, only
 from web.map_page import look_of
 from web.markup import Html
+from web.page_settings import PageSettings, kept, read
 from web.pairing import SESSION_S, Joined, Pairing
 from web.stream import Streams
 
 COOKIE: Final = "fingerpost"
 HOST_COOKIE: Final = "fingerpost-host"
+SETTINGS_COOKIE: Final = "fingerpost-settings"
 ANSWER_S: Final = 3.0  # the game answers in a tick; what takes longer is told as busy
 _NOTES: Final = 64
+_YEAR_S: Final = 365 * 24 * 3600
 
 
 class Reception:
@@ -226,6 +229,13 @@ class Reception:
         sealed = request.url.scheme == "https"
         response.set_cookie(name, secret, httponly=True, samesite="strict", path="/", secure=sealed)
 
+    def keep_settings(self, request: HttpRequest, response: Response, settings: PageSettings) -> None:
+        """For a year, in this browser alone; no secret, but no script needs it either."""
+        sealed = request.url.scheme == "https"
+        response.set_cookie(
+            SETTINGS_COOKIE, kept(settings), max_age=_YEAR_S, httponly=True, samesite="strict", secure=sealed
+        )
+
     def frame(
         self, request: HttpRequest, viewer: Viewer, joined: Joined[Seat] | Joined[Host] | None
     ) -> PageFrame:
@@ -241,6 +251,7 @@ class Reception:
             clear=not is_here(request) and request.url.scheme != "https",
             sealed=self._sealed,
             sounds=self.sounds is not None,
+            settings=self.settings_of(request),
             hidden="hide" in request.query_params,
             presses=viewer is not None or self.may_press(request),
             city=request.query_params.get("city", "")[:40],
@@ -253,6 +264,10 @@ class Reception:
             note="" if note_is_own and viewer is None else note,
             note_is_own=note_is_own,
         )
+
+    def settings_of(self, request: HttpRequest) -> PageSettings:
+        """How this browser has its pages."""
+        return read(request.cookies.get(SETTINGS_COOKIE))
 
     def token_of(self, viewer: Viewer, joined: Joined[Seat] | Joined[Host] | None) -> str:
         """A seat's or the host's own token on its own pages; everybody's elsewhere."""

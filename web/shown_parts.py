@@ -20,8 +20,8 @@ class ShownParts:
     def __init__(self, reception: Reception, desk: Callable[[str], HostDesk]) -> None:
         self._reception, self._desk = reception, desk
         self._made_of: Moment | None = None
-        self._made: dict[tuple[Viewer, Place, bool], tuple[PageRegion, ...]] = {}
-        self._sealed: dict[tuple[Viewer, Place, bool, str, bool], Sequence[tuple[str, Html]]] = {}
+        self._made: dict[tuple[Viewer, Place, bool, bool], tuple[PageRegion, ...]] = {}
+        self._sealed: dict[tuple[Viewer, Place, bool, bool, str, bool], Sequence[tuple[str, Html]]] = {}
         self._drawn_in: Wording | None = None
         self._layers: dict[str, str] = {}
         self._version = ""
@@ -34,9 +34,16 @@ class ShownParts:
         version = self._version_of(table) if place in MAPS else ""
         if place == "host":
             return parts(
-                table, None, "host", version=version, desk=self._desk(frame.token), asked=frame.asked
+                table,
+                None,
+                "host",
+                version=version,
+                desk=self._desk(frame.token),
+                asked=frame.asked,
+                settings=frame.settings,
             )
-        if frame.city or frame.look != WHOLE or frame.asked != NOTHING:  # there are too many of these to keep
+        own = frame.city or frame.look != WHOLE or frame.asked != NOTHING or not frame.settings.usual_letters
+        if own:  # there are too many of these to keep
             return parts(
                 table,
                 viewer,
@@ -46,18 +53,21 @@ class ShownParts:
                 look=frame.look,
                 version=version,
                 presses=frame.presses,
+                settings=frame.settings,
             )
-        key = (viewer, place, frame.presses)
+        key = _kept_as(viewer, place, frame)
         if key not in self._made:
-            self._made[key] = parts(table, viewer, place, version=version, presses=frame.presses)
+            self._made[key] = parts(
+                table, viewer, place, version=version, presses=frame.presses, settings=frame.settings
+            )
         return self._made[key]
 
     def insides(self, viewer: Viewer, place: Place, frame: PageFrame) -> Sequence[tuple[str, Html]]:
         """The same as an open page takes them in; made once for all that have the same forms."""
         found = self.parts(viewer, place, frame)
-        if found is not self._made.get((viewer, place, frame.presses)):
+        if found is not self._made.get(_kept_as(viewer, place, frame)):
             return insides(found, frame)
-        key = (viewer, place, frame.presses, frame.token, frame.hidden)
+        key = (*_kept_as(viewer, place, frame), frame.token, frame.hidden)
         if key not in self._sealed:
             self._sealed[key] = insides(found, frame)
         return self._sealed[key]
@@ -80,3 +90,8 @@ class ShownParts:
     def _version_of(self, table: Moment) -> str:
         self.layers(table)
         return self._version
+
+
+def _kept_as(viewer: Viewer, place: Place, frame: PageFrame) -> tuple[Viewer, Place, bool, bool]:
+    """What the parts of a page depend on that are kept, beside the table."""
+    return viewer, place, frame.presses, frame.settings.newest_last

@@ -14,13 +14,14 @@ from engine import City, RouteId
 from table.moment import GameMoment
 from tabletop import BoardLayout, SiteId
 from web.markup import Html, tag, together
+from web.page_settings import ON_MAP, USUAL, PageSettings, map_letters
 from web.shut_routes import shut_routes
 
 _EIGHT: Final = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
 """East, then against the clock, as the script counts them; y grows to the front edge."""
 
 
-def walk(table: GameMoment, layout: BoardLayout) -> Html:
+def walk(table: GameMoment, layout: BoardLayout, settings: PageSettings = USUAL) -> Html:
     """One widget with one stop for Tab, a field that finds a place by its name, and what both tell."""
     v, state = table.wording.vocabulary, table.game.state
     p = v.phrases
@@ -38,6 +39,7 @@ def walk(table: GameMoment, layout: BoardLayout) -> Html:
             if route.a in places and route.b in places
         ],
         "ways": [direction(p, dx, dy) for dx, dy in _EIGHT],
+        "keys": {name: settings.sign(name) for name in ON_MAP},
         "none": page_words.label(p, "no-way-there"),
         "unknown": page_words.label(p, "no-city"),
     }
@@ -62,7 +64,7 @@ def walk(table: GameMoment, layout: BoardLayout) -> Html:
         id="walk-find",
     )
     return together(
-        tag("div", widget, tag("p", page_words.label(p, "walk-keys"), id="walk-keys"), finder, class_="walk"),
+        tag("div", widget, map_letters(v, settings), finder, class_="walk"),
         tag("ul", tag("li", tag("a", page_words.label(p, "routes-by-city"), href="/routes")), class_="links"),
     )
 

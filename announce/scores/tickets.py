@@ -25,7 +25,7 @@ def ticket_topic(
 ) -> Topic:
     """A seat's tickets, the done ones first, three at most in a sentence, then their sum.
 
-    In brief the first utterance tells their sum, a later one what its own bring.
+    In brief the first utterance tells their sum, and the others nothing: it would be heard as more of it.
     """
     scored = next(score for score in opened if score.seat == line.seat)
 
@@ -57,13 +57,7 @@ def _sentences(v: Vocabulary, facts: Facts, scored: SeatScore, room_s: float) ->
         while left:
             told = partial(_more if said else _first, v, facts, is_done)
             many = p.as_many(worth, told, MOST, room_s)
-            gain = v.gain(sum(one.points for one in left[:many]))
-            brief = (
-                p.sentence("done, {gain}.", gain=gain)
-                if is_done
-                else p.sentence("not done, {gain}.", gain=gain)
-            )
-            said.append(Words(told(worth[:many]), brief))
+            said.append(Words(told(worth[:many]), ""))
             left, worth = left[many:], worth[many:]
     return said
 

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             )
     wording = the_wording(state.game_map, layout_or_none(state.game_map.id), args.language)
     for told in retold(wording, events, acts, game_map, audience):
-        if told.normal:
+        if text := told.text(args.verbosity):
             mark = "" if told.audience == "everyone" else f"    [{wording.ear(told.audience)}] "
-            sys.stdout.write(f"{mark}{told.text(args.verbosity)}\n")
+            sys.stdout.write(f"{mark}{text}\n")
     return 0

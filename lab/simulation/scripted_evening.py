@@ -48,6 +48,8 @@ class Paper:
         words = [announcement.normal or "-"]
         if announcement.brief and announcement.brief != announcement.normal:
             words.append(f"B {announcement.brief}")
+        elif announcement.unsaid_in_brief:
+            words.append("B -")
         if announcement.full and announcement.full != announcement.normal:
             words.append(f"F {announcement.full}")
         audience = (

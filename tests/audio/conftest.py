@@ -21,8 +21,17 @@ def make() -> Make:
         earcon: Earcon | None = None,
         seq: int | None = None,
         brief: str = "",
+        unsaid_in_brief: bool = False,
     ) -> Announcement:
-        return Announcement(audience=to, urgency=urgency, normal=words, earcon=earcon, seq=seq, brief=brief)
+        return Announcement(
+            audience=to,
+            urgency=urgency,
+            normal=words,
+            earcon=earcon,
+            seq=seq,
+            brief=brief,
+            unsaid_in_brief=unsaid_in_brief,
+        )
 
     return announcement
 

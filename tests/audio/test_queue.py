@@ -165,6 +165,39 @@ def test_given_long_news_with_words_for_it_when_said_then_one_digest_and_the_end
     assert [one.heard for one in queue.history()] == [False] * 6 + [True] * 2 + [False] * 6
 
 
+@pytest.mark.criterion(8, 57)
+def test_given_scores_of_two_minutes_when_a_game_ends_then_each_of_them_is_said_whole(make: Make) -> None:
+    """At a table with a voice "7 things happened" took the place of the final scores."""
+    queue = SpeechQueue(digest=lambda told: f"{len(told)} things happened.")
+    scores = [
+        f"{n} of 20: this seat's tickets are so and so many, as is said here at length." for n in range(20)
+    ]
+    for text in scores:
+        queue.put(make(text, seq=7, brief="Brief."), 0.0)
+    queue.put(make("Blue disc wins with 95 points.", earcon="win", seq=7), 0.0)
+    queue.put(make("Green triangle 94.", seq=7), 0.0)
+    said, at = [], 0.0
+    while (saying := queue.next(at)) is not None:
+        said.append(saying.text)
+        at += 6.0
+        queue.finished()
+    assert said == [*scores, "Blue disc wins with 95 points.", "Green triangle 94."]
+    assert all(one.heard for one in queue.history())
+
+
+def test_given_words_unsaid_in_brief_when_heard_in_brief_then_only_the_history_has_them(make: Make) -> None:
+    sum_ = make("Not done: A to B, minus 8.", brief="Tickets minus 30.")
+    rest = make("Not done: C to D, minus 22.", unsaid_in_brief=True)
+    brief, normal = SpeechQueue("brief"), SpeechQueue("normal")
+    for queue in (brief, normal):
+        queue.put(sum_, 0.0)
+        queue.put(rest, 0.0)
+    assert heard(normal) == [sum_.normal, rest.normal]
+    assert heard(brief) == ["Tickets minus 30."]
+    assert brief.step(0, 1.0) == rest
+    assert heard(brief, 1.0) == [rest.normal]  # asked for, it is said
+
+
 def test_given_one_long_story_when_said_late_then_in_the_brief_form(make: Make) -> None:
     queue = SpeechQueue()
     queue.put(make(" ".join(["word"] * 30) + ".", seq=1, brief="Brief."), 0.0)

@@ -8,6 +8,8 @@ import pytest
 
 from announce import Announcement
 from announce.public import opened
+from announce.scores.tickets import ticket_topic
+from announce.words import tell
 from engine import (
     CardMode,
     Event,
@@ -138,6 +140,23 @@ def test_given_final_scores_when_heard_in_brief_then_each_seats_tickets_are_one_
         if (found := _OF_BRIEF.match(text))
     ]
     assert sums == [(v.seat(line.seat), line.tickets) for line in ended.scores]
+    assert not [text for text in briefs if re.search(r"\b(done|together)\b", text, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_given_tickets_told_in_parts_when_heard_in_brief_then_the_first_part_alone_is_said(
+    language: str,
+) -> None:
+    """After "tickets minus 82" its parts "not done, minus 32" were heard as more of them."""
+    acts, v = game_of("us-accessible", "dealt", 5, 1), worded("us-accessible", language).vocabulary
+    (ended,) = [event for event in acts[-1].events if isinstance(event, GameEnded)]
+    parted = 0
+    for line in ended.scores:
+        first, *rest = ticket_topic(v, ended, opened(acts[-1].after), line)(2, 7)
+        parted += bool(rest)
+        assert first.brief and first.brief.endswith(f" {v.gain(line.tickets)}.")
+        assert not any(tell("everyone", words).text("brief") for words in rest)
+    assert parted
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr"])

@@ -138,7 +138,7 @@ class Gallery:
             *OF_ANYBODY,
             Address("photo-read", photo),
             Address("answer-city", f"/ask/city?subject={city}"),
-            *(OF_A_SEAT if state.phase == "turn" else OF_A_SEAT[:3]),
+            *(OF_A_SEAT if state.phase == "turn" else OF_A_SEAT[:4]),
             *((Address("claim-pay", f"/seat/claim?route={route}", "seat"),) if state.phase == "turn" else ()),
             Address("host", "/host", "host"),
         )
@@ -181,6 +181,7 @@ OF_ANYBODY: Final = (
     Address("display-dark", "/display?size=largest&colours=dark"),
     Address("course", "/course"),
     Address("help", "/help"),
+    Address("settings", "/settings"),
     Address("photo", "/photo"),
     Address("join", "/join"),
     Address("authority", "/authority"),
@@ -191,6 +192,7 @@ OF_ANYBODY: Final = (
 OF_A_SEAT: Final = (
     Address("seat", "/seat", "seat"),
     Address("seat-map", "/seat/map", "seat"),
+    Address("seat-phones", "/seat/phones", "seat"),
     Address("seat-answer", "/seat/ask/tickets", "seat"),
     Address("claim-city", "/seat/claim", "seat"),
     Address("claim-begins", "/seat/claim?begins=xy", "seat"),

@@ -32,6 +32,7 @@ from tests.criteria.panel_table import PanelTable
 from tests.web.browser import Page
 from tests.web.page_table import PageTable
 from tests.web.players import act
+from tests.web.test_host_page import become_host
 from web.forms import acts
 from web.holdings import swatch
 from web.question_pages import answer, links
@@ -378,3 +379,24 @@ def test_given_only_people_when_a_page_is_made_then_it_offers_no_question_about_
     alone, among_people = PageTable(bots={"red": GreedyBot(1)}), PageTable()
     for table, offered in ((alone, True), (among_people, False)):
         assert ("why" in {link.question for link in links(table.moment, "blue")}) == offered
+
+
+@pytest.mark.parametrize("path", ["/seat", "/seat/map", "/host"])
+def test_given_a_phone_that_reads_when_a_page_of_ones_own_is_met_then_what_is_now_comes_first(
+    path: str,
+) -> None:
+    table = PageTable(cards="untracked")
+    browser = become_host(table) if path == "/host" else table.join("blue")
+    browser.visit(path)
+    main = browser.raw.partition("<main")[2]
+    now = main.index('id="now"')
+    before = main[: main.index("<section")]
+    assert not [one for one in ("<a ", "<button", "<summary", 'type="checkbox"') if one in before], before
+    assert main.index("<section") < now < main.index("</section>")
+    stands = [
+        main.index(one)
+        for one in ('id="now"', 'id="hiding"', 'id="jumps"', 'id="panel"', "/leave")
+        if one in main
+    ]
+    assert stands == sorted(stands)
+    assert browser.raw.index('href="#main"') < browser.raw.index("<main")

@@ -99,6 +99,23 @@ def test_given_a_phone_that_joins_at_set_up_when_no_then_it_leaves_at_once() -> 
     assert any("red square" in one.normal and "phone" in one.normal for one in table.room.said[-4:])
 
 
+def test_given_a_phone_at_set_up_when_another_seat_removes_it_then_it_leaves_and_all_hear_by_whom() -> None:
+    table = SetUpPage()
+    guest = seated(table)
+    blue, red = table.browser(), table.browser()
+    table.join(blue, "blue disc")
+    table.press(guest, "Yes")
+    table.join(red, "red square")
+    blue.visit("/seat")
+    blue.follow("Phones")
+    blue.press("Remove red square's phone")
+    assert "red square" not in blue.page.text
+    red.visit("/seat")
+    assert "belongs to no seat" in red.page.text
+    said = [one.normal for one in table.room.said]
+    assert "The phone of red square is out: blue disc has removed it." in said
+
+
 def test_given_a_seat_that_does_not_play_after_all_when_the_game_begins_then_its_phone_leaves() -> None:
     table = SetUpPage()
     guest = seated(table)

@@ -255,7 +255,9 @@ let readTo = 0;
 let mine = false;
 
 for (const choice of [READING, SIGNAL, SOUNDS]) if (choice) choice.parentElement.hidden = false;
-if (READING) READING.addEventListener("change", () => { readTo = newest(); });
+if (READING) READING.addEventListener("change", () => {
+  readTo = Math.max(0, ...[...document.querySelectorAll("#alone li")].map((item) => item.value));
+});
 
 let playing = null;
 
@@ -266,17 +268,12 @@ function play(sound) { // one at a time, as at the table: the newest
   playing.play().catch(() => {}); // a browser may forbid it until something was touched
 }
 
-function newest() {
-  const list = document.querySelector("#alone ol");
-  return list ? list.start : 0;
-}
-
 function readMine() {
-  const list = document.querySelector("#alone ol");
-  if (!list) return;
-  const fresh = [...list.children].slice(0, Math.max(0, list.start - readTo));
-  readTo = list.start;
-  if (fresh.length) announce(fresh.reverse().map((item) => item.textContent).join(" "));
+  const fresh = [...document.querySelectorAll("#alone li")].filter((item) => item.value > readTo);
+  fresh.sort((one, other) => one.value - other.value); // whichever stands first
+  if (!fresh.length) return;
+  readTo = fresh.at(-1).value;
+  announce(fresh.map((item) => item.textContent).join(" "));
 }
 
 function turn() {
@@ -451,6 +448,7 @@ document.addEventListener("keydown", (event) => {
   standHere(map);
   const ways = waysFrom(map, here);
   const arrow = ARROWS[event.key];
+  const does = (what) => event.key.toLowerCase() === map.keys[what]; // "" where it is switched off
   if (arrow) {
     const along = (way) => (way.dx * arrow[0] + way.dy * arrow[1]) / Math.hypot(way.dx, way.dy);
     const best = Math.max(...ways.map(along));
@@ -461,8 +459,8 @@ document.addEventListener("keydown", (event) => {
     } else {
       announce(map.none);
     }
-  } else if ((event.key === "]" || event.key === "[") && ways.length) {
-    const step = event.key === "]" ? 1 : chosen < 0 ? 0 : -1;
+  } else if ((does("next") || does("before")) && ways.length) {
+    const step = does("next") ? 1 : chosen < 0 ? 0 : -1;
     chosen = (chosen + step + ways.length) % ways.length;
     announce(ways[chosen].text);
   } else if (event.key === "Enter" && chosen >= 0) {
@@ -473,7 +471,7 @@ document.addEventListener("keydown", (event) => {
     tellHere(map);
   } else if (event.key === " ") {
     announce([map.places[here][3], ...ways.map((way) => way.text)].join(" "));
-  } else if (event.key === "/") {
+  } else if (does("find")) {
     document.getElementById("walk-to").focus();
   } else if (!["Enter", "Backspace"].includes(event.key)) {
     return; // Tab and all that is the browser's
