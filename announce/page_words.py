@@ -37,7 +37,7 @@ Label = Literal[
     "said-last", "alone-last", "settings", "settings-why", "newest-last", "letters", "letters-on",
     "letters-why", "next-route", "route-before", "keep-settings", "usual-settings", "kept", "typed-words",
     "walk-keys-own",
-    "inside-app", "perhaps-inside-app", "copy-code", "phones-why",
+    "inside-app", "perhaps-inside-app", "copy-address", "phones-why",
     "authority", "authority-why", "authority-take", "authority-mark", "authority-qr",
 ]  # fmt: skip
 """A fixed text of the page."""
@@ -217,7 +217,7 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
         "did a scanner or a messenger open this page inside itself? There your seat is soon forgotten. Open "
         "the page in your phone's browser and write the code there."
     ),
-    "copy-code": lambda p: p.phrase("The address with its code, to be copied or typed"),
+    "copy-address": lambda p: p.phrase("This page's address, to be copied or typed:"),
     "phones-why": lambda p: p.sentence("remove what is not right. Everybody hears of it."),
     "scan": lambda p: p.sentence("or scan this with the phone that joins."),
 }

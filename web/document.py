@@ -11,6 +11,7 @@ from table.moment import GameMoment, Moment, Viewer
 from web.claim_pages import steps
 from web.command_box import box, help_list
 from web.forms import SEAL
+from web.home_screen import links
 from web.host_page import PHONES, PhoneNow, phones
 from web.map_page import WHOLE, Look
 from web.markup import Html, large, tag, together
@@ -46,6 +47,7 @@ class PageFrame:
         presses: whether the panel's buttons can be pressed here.
         display: how large a display shows its words, and in which colours.
         settings: how the browser has its pages.
+        inside_app: it is one inside of an app, which forgets who has joined.
     """
 
     token: str
@@ -62,6 +64,7 @@ class PageFrame:
     presses: bool = True
     sounds: bool = False  # short sounds can be had
     settings: PageSettings = USUAL
+    inside_app: bool = False
     display: Display = ("large", "bright")
 
 
@@ -92,7 +95,8 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     own = viewer if place == "seat-map" else None
     kind = " ".join(("display", *frame.display)) if place == "display" else None
     home = place not in ("table", "display")
-    return _document(table, title, main, frame, stream=stream, home=home, own=own, kind=kind)
+    start = "/seat" if place in OWN else f"/{place}" if place in ("host", "display") else "/"
+    return _document(table, title, main, frame, stream=stream, home=home, own=own, kind=kind, start=start)
 
 
 def _choices(table: Moment, chosen: Display) -> Html:
@@ -254,16 +258,36 @@ def error_page(table: Moment, said: str, frame: PageFrame) -> Html:
     return _document(table, _text(table, "table"), _note(frame), frame, home=True)
 
 
-def join_page(table: Moment, frame: PageFrame, seat: Seat | None, picture: Html | None = None) -> Html:
-    """Where the code is written. `seat`: whose code is waiting; `picture`: a code to scan."""
+def join_page(
+    table: Moment, frame: PageFrame, seat: Seat | None, picture: Html | None = None, address: str = ""
+) -> Html:
+    """Where the code is written.
+
+    Args:
+        seat: whose code is waiting.
+        picture: a code to scan.
+        address: where this page is, for a phone; "": this is the table's own machine.
+    """
     v = table.wording.vocabulary
     why = page_refusals.refused(v.phrases, "no-code") if seat is None else _text(table, "code-why")
     asking = Html((join_form(table) or "").replace(SEAL, _token(frame)))
     form = asking if seat is None else _code_form(table, frame, "/join")
     scanned = None if picture is None else together(tag("p", _text(table, "scan")), picture)
     title = _text(table, "join") if seat is None else page_words.join_as(v, seat)
-    inside = together(_note(frame), tag("p", why), form, scanned, _unsealed(table, frame))
+    warned = _elsewhere(table, frame, address)
+    above, below = (warned, None) if frame.inside_app else (None, warned)
+    inside = together(_note(frame), above, tag("p", why), form, below, scanned, _unsealed(table, frame))
     return _document(table, title, inside, frame, home=True)
+
+
+def _elsewhere(table: Moment, frame: PageFrame, address: str) -> Html | None:
+    """Inside of an app a seat is lost: where to join instead. A script adds the code that was scanned."""
+    if not (address or frame.inside_app):
+        return None
+    why = tag("p", _text(table, "inside-app" if frame.inside_app else "perhaps-inside-app"))
+    where = tag("p", _text(table, "copy-address"), tag("br"), tag("code", address, id="scanned"))
+    kind = "warning" if frame.inside_app else None
+    return tag("div", why, where if address else None, class_=kind)
 
 
 def _section(part: PageRegion, frame: PageFrame) -> Html:
@@ -308,7 +332,8 @@ def _hiding(table: Moment, frame: PageFrame) -> Html:
     )
     told = tag("p", _text(table, "hidden"), id="hidden-note", hidden=not frame.hidden)
     hides = tag("div", link, class_="acts")
-    return together(hides, told, _chosen(table, frame, _OF_A_SEAT), _unsealed(table, frame))
+    warned = _elsewhere(table, frame, "")
+    return together(hides, told, _chosen(table, frame, _OF_A_SEAT), warned, _unsealed(table, frame))
 
 
 def _unsealed(table: Moment, frame: PageFrame) -> Html | None:
@@ -375,6 +400,7 @@ def _document(
     own: Viewer = None,
     kind: str | None = None,
     back: str = "",
+    start: str = "/",
 ) -> Html:
     where = back or ("/" if own is None else "/seat")
     to_game = tag("nav", tag("a", _text(table, "back"), href=where)) if home else None
@@ -407,7 +433,7 @@ def _document(
         tag("title", " – ".join(filter(None, (news, title, "Fingerpost")))),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("link", rel="icon", href="data:,"),
+        *links(start),
         tag("link", rel="stylesheet", href=f"/static/page.css?v={frame.version}"),
         tag("script", type="module", src=f"/static/page.mjs?v={frame.version}"),
     )

@@ -11,7 +11,7 @@ MOST_FIELDS: Final = 200
 HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-        "media-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+        "media-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -20,6 +20,24 @@ HEADERS: Final[Mapping[str, str]] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+
+_APPS: Final = (
+    "; wv)", "FBAN", "FBAV", "FB_IAB", "Instagram", "Line/", "MicroMessenger", "Snapchat", "WhatsApp",
+    "KAKAOTALK", "Telegram", "Viber", "Twitter", "TikTok", "musical_ly", "Bytedance", "Pinterest",
+    "LinkedInApp", "GSA/",
+)  # fmt: skip
+"""What the browsers inside of apps call themselves: Android's by its first word, the others by their apps."""
+
+
+def inside_app(user_agent: str) -> bool:
+    """Whether a page stands in a browser inside of an app, which loses its cookies as soon as it is closed.
+
+    On iPhone and iPad such a one names no Safari; some, of scanners above all, cannot be told from a browser.
+    """
+    apples = any(one in user_agent for one in ("iPhone", "iPad", "iPod"))
+    nameless = apples and "AppleWebKit" in user_agent and "Safari/" not in user_agent
+    return nameless or any(one in user_agent for one in _APPS)
 
 
 def known_host(host: str | None, names: Collection[str]) -> bool:

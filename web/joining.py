@@ -164,6 +164,6 @@ class SeatRoutes:
         seat, picture = None if code is None else code[0], None
         if code in self._long and self.address and is_here(request):
             picture = self._reception.qr(f"{self.address}/join#{self._long[code]}")
-        return HTMLResponse(
-            join_page(self._reception.ready(), self._reception.frame(request, None, None), seat, picture)
-        )
+        address = "" if is_here(request) else str(request.url.replace(query="", fragment=""))
+        frame = self._reception.frame(request, None, None)
+        return HTMLResponse(join_page(self._reception.ready(), frame, seat, picture, address))

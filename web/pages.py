@@ -1,5 +1,6 @@
 """The pages: what is answered to which request. Runs in the page's own event loop; knows no thread."""
 
+import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
@@ -33,6 +34,7 @@ from web.document import (
 )
 from web.for_homes import KIND, seat_words
 from web.guard import own_request, read_cursor
+from web.home_screen import MANIFEST, SIGN, SIGNS, STARTS, manifest, picture, sign
 from web.host_page import HOST
 from web.host_routes import HostRoutes
 from web.host_wishes import Host, HostFiles
@@ -132,6 +134,8 @@ class Pages:
             Route(OWN_HELP, self._help),
             Route("/authority", self._authority_page),
             Route("/authority.crt", self._authority_file),
+            Route(MANIFEST, self._manifest),
+            *(Route(at, self._sign) for at in (SIGN, *SIGNS)),
             Route("/static/{name}", self._file),
             Route("/sound/{name}", self._sound),
         ]
@@ -305,6 +309,22 @@ class Pages:
             "Content-Type": f"{_STATIC[name]}; charset=utf-8",
         }
         return Response(self._static[name], headers=headers)
+
+    async def _manifest(self, request: HttpRequest) -> Response:
+        """For a phone's home screen; the page from which it was asked for opens again."""
+        asked = request.query_params.get("start")
+        start = next((one for one in STARTS if one == asked), "/")
+        told = manifest(self.reception.ready().wording.language, start)
+        return Response(told, media_type="application/manifest+json")
+
+    async def _sign(self, request: HttpRequest) -> Response:
+        """What a phone shows there, which never changes."""
+        size = SIGNS.get(request.url.path)
+        headers = {"Cache-Control": "public, max-age=86400"}
+        if size is None:
+            return Response(sign(), media_type="image/svg+xml", headers=headers)
+        made = await asyncio.to_thread(picture, size)
+        return Response(made, media_type="image/png", headers=headers)
 
     async def _sound(self, request: HttpRequest) -> Response:
         """A short sound, which never changes."""

@@ -21,7 +21,7 @@ from table.answers import Answer, Done, NotDone
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request, TellIn, Want
 from web.document import COLOURS, SIZES, PageFrame
-from web.guard import cursor, fields, own_request
+from web.guard import cursor, fields, inside_app, own_request
 from web.host_wishes import Host
 from web.http_requests import asker_of, body_of, is_here, only
 from web.map_page import look_of
@@ -252,6 +252,7 @@ class Reception:
             sealed=self._sealed,
             sounds=self.sounds is not None,
             settings=self.settings_of(request),
+            inside_app=inside_app(request.headers.get("user-agent", "")),
             hidden="hide" in request.query_params,
             presses=viewer is not None or self.may_press(request),
             city=request.query_params.get("city", "")[:40],

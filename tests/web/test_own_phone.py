@@ -8,10 +8,11 @@ from playwright.sync_api import Browser, expect
 
 from engine import Command, DrawCard, KeepTickets, Seat
 from table.requests import DoAct, Request
-from tests.web.chromium import ERRORS, LISTEN, chromium, opened, served
+from tests.web.chromium import ERRORS, LISTEN, barriers, chromium, opened, served
 from tests.web.gallery import in_the_middle
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
+from tests.web.test_pairing import IPHONE
 from tests.web.test_secrecy import SECRET, TOO_DEAR
 
 __all__ = ["chromium", "served"]
@@ -196,3 +197,22 @@ def test_given_a_button_that_has_the_focus_when_it_goes_then_its_parts_heading_h
     expect(page.locator("#do-draw")).to_have_count(0)
     assert page.evaluate("document.activeElement.id") == "turn-heading"
     page.wait_for_function("writes.some(one => one[1].includes('What you were at is gone'))", polling=50)
+
+
+def test_given_a_code_that_was_scanned_into_an_app_when_met_then_its_address_can_be_taken_elsewhere(
+    chromium: Browser, served: ServedTable
+) -> None:
+    far = {"x-forwarded-for": "192.168.1.77"}
+    page = opened(
+        chromium, served, "/", extra_http_headers=far, user_agent=IPHONE.format("", ""), bypass_csp=True
+    )
+    served.do(lambda table: table.wait(20.0))
+    page.get_by_role("button", name="Join as blue disc").click()
+    expect(page.locator("#scanned")).to_have_text(f"{served.url}/join")
+    page.goto(served.url)
+    code = "0123456789abcdef" * 2
+    page.goto(f"{served.url}/join#{code}")
+    expect(page.locator("#scanned")).to_have_text(f"{served.url}/join#{code}")
+    assert page.url == f"{served.url}/join"
+    page.set_viewport_size({"width": 320, "height": 640})
+    barriers(page)

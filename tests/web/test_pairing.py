@@ -7,6 +7,7 @@ from engine import Seat
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.test_host_page import become_host
+from web.guard import inside_app
 from web.pairing import CODE_S, CODES, HERE, MOST, NEXT_CODE_S, SESSION_S, TRIES, Pairing
 
 NEXT_S = NEXT_CODE_S[0]
@@ -310,3 +311,54 @@ def test_given_ones_own_phone_or_one_that_has_left_when_removed_then_it_is_out_o
     red.press("Remove red square's phone")
     assert red.where.startswith("/?note=") and "join again" in red.page.text
     assert table.words().count("The phone of red square is out.") == 2
+
+
+ANDROID = (
+    "Mozilla/5.0 (Linux; Android 15; Pixel 8{}) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "{}Chrome/140.0 Mobile Safari/537.36{}"
+)
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "{}Mobile/15E148{}"
+)
+MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15"
+
+
+@pytest.mark.parametrize(
+    ("agent", "inside"),
+    [
+        (ANDROID.format("", "", ""), False),
+        (ANDROID.format("; wv", "Version/4.0 ", ""), True),
+        (ANDROID.format("", "", " [FB_IAB/FB4A;FBAV/500.0]"), True),
+        (IPHONE.format("Version/18.5 ", " Safari/604.1"), False),
+        (IPHONE.format("CriOS/140.0 ", " Safari/604.1"), False),
+        (IPHONE.format("", ""), True),
+        (IPHONE.format("", " Instagram 380.0"), True),
+        (IPHONE.format("GSA/380.0 ", " Safari/604.1"), True),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", False),
+        (MAC, False),
+        ("", False),
+    ],
+)  # fmt: skip
+def test_given_a_browser_when_it_names_itself_then_one_inside_of_an_app_is_known(
+    agent: str, inside: bool
+) -> None:
+    assert inside_app(agent) == inside
+
+
+def test_given_a_browser_inside_of_an_app_when_it_joins_then_it_is_warned_and_told_where() -> None:
+    table = PageTable()
+    phone = table.browser("192.168.1.77")
+    phone.press("Join as red square")
+    plain = phone.send("GET", "/join").text
+    inside = phone.send("GET", "/join", user_agent=IPHONE.format("", "")).text
+    certain, perhaps = "This page stands inside another app", "Did a scanner or a messenger open this page"
+    assert inside.index(certain) < inside.index('id="code"') and perhaps not in inside
+    assert plain.index(perhaps) > plain.index('id="code"') and certain not in plain
+    for page in (plain, inside):
+        assert '<code id="scanned">http://127.0.0.1:8000/join</code>' in page
+    phone.press("Join", code=table.digits())
+    assert certain in phone.send("GET", "/seat", user_agent=IPHONE.format("", "")).text
+    assert certain not in phone.send("GET", "/seat").text
+    here = table.browser().send("GET", "/join").text
+    assert certain not in here and perhaps not in here

@@ -495,6 +495,8 @@ standHere();
 
 const CODE = document.getElementById("code");
 if (CODE && location.hash.length > 20) {
+  const address = document.getElementById("scanned"); // for another browser, where this one forgets
+  if (address) address.textContent = location.href;
   CODE.value = location.hash.slice(1);
   CODE.type = "password";
   history.replaceState(null, "", location.pathname);
