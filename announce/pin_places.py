@@ -10,8 +10,10 @@ from tabletop import BoardLayout, SiteId
 
 
 def place_of(v: Vocabulary, layout: BoardLayout | None, site: SiteId) -> str | None:
-    """Where a route's pin is: a region, and whole centimetres from the nearer of its cities; a city: None."""
-    if layout is None:
+    """Where a route's pin is: a region, and whole centimetres from the nearer of its cities.
+
+    None: of a city, and where there is no board."""
+    if layout is None or not v.has_board:
         return None
     near = nearest_city(layout, v.game_map, RouteId(site))
     if near is None:
@@ -28,9 +30,9 @@ def place_of(v: Vocabulary, layout: BoardLayout | None, site: SiteId) -> str | N
 
 
 def way_between(v: Vocabulary, layout: BoardLayout | None, start: SiteId, goal: SiteId) -> str | None:
-    """Whole centimetres and a direction from one pin to another; None: the layout lacks one of them."""
+    """Whole centimetres and a direction from one pin to another; None: there is no board, or it lacks one."""
     offset = _offset(layout, start, goal)
-    if offset is None:
+    if offset is None or not v.has_board:
         return None
     p, (dx, dy) = v.phrases, offset
     return p.phrase(

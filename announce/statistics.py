@@ -22,7 +22,7 @@ def statistics(v: Vocabulary, deeds: Sequence[Deed], minutes: int | None) -> lis
     p, state = v.phrases, deeds[-1][1]
     claims, routes = list(state.owners.items()), v.game_map.routes  # what stands, oldest first
     turns = p.count("{n} turn", "{n} turns", state.turn)
-    if minutes is None:
+    if not minutes:  # "in 0 minutes" tells nothing
         told = p.sentence("{turns}.", turns=turns)
     else:
         told = p.sentence("{turns} in {time}.", turns=turns, time=lasted(v, minutes))

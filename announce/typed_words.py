@@ -104,6 +104,12 @@ class TypedWords:
             some=some,
         )
 
+    def parallel(self, typed: str, some: str, example: str) -> str:
+        """All that begin so run between the same two cities: more letters of them tell nothing."""
+        return self._phrases.sentence(
+            "{typed}: {some}; say which, as in: {example}.", typed=typed, some=some, example=example
+        )
+
     def own_pins(self) -> str:
         """`place` where a board feels its tokens itself."""
         return self._phrases.sentence(

@@ -44,6 +44,7 @@ class Vocabulary:
         self.phrases = phrases
         self.game_map = game_map
         self.layout = layout
+        self.has_board = True  # False: nobody can go by centimetres on it, or put anything back there
         self._cities = {city.id: phrases.name("city", city.name) for city in game_map.cities.values()}
         self._sides = sides(phrases, game_map, layout)
         self._over = over_a_side(phrases, game_map, layout)

@@ -85,7 +85,13 @@ class Wording:
         if language is not None and language != self.language:
             board = self.vocabulary.game_map
             others[seat] = Wording(board, self._layout, language=language, names=self._names)
+            others[seat].vocabulary.has_board = self.vocabulary.has_board
         self._tongues = others
+
+    def without_board(self) -> None:
+        """Keys or pages stand in for the board: no place on it is told."""
+        for words in (self, *self._tongues.values()):
+            words.vocabulary.has_board = False
 
     def to(self, audience: Audience | None) -> "Wording":
         """The words that this audience is told in; None: everybody's."""

@@ -77,8 +77,8 @@ class Asking(Waiting):
         self.mode = Undos(acts)
         return self._prompt()
 
-    def read_on(self, told: About | OfTheEvening, count: int) -> bool:
-        """An answer has more steps than the one that is said: Forward goes on. False: a question is open.
+    def read_on(self, told: About | OfTheEvening, count: int, turn: int) -> bool:
+        """An answer of this turn has more steps than the one that is said. False: a question is open.
 
         What was read on before is left: Forward goes on with what was said last.
         """
@@ -86,7 +86,7 @@ class Asking(Waiting):
             if not self.at_leisure:
                 return False
             self._suspend()
-        self.mode = More(replace(told, step=0), count, told.step)
+        self.mode = More(replace(told, step=0), count, told.step, turn)
         return True
 
     @property

@@ -12,16 +12,24 @@ from engine import Seat, State
 
 @dataclass(frozen=True, slots=True)
 class More(Mode):
-    """An answer in steps is read on: Forward is the next, Back the one before."""
+    """An answer in steps is read on: Forward is the next, Back the one before.
+
+    `turn`: in which it was asked. Where no seat has the panel to itself the next turn's Yes is not for it.
+    """
 
     TRAITS: ClassVar[Traits] = Traits(quiet=True, asks=True, stays=True, ends_with_focus=True)
     told: About | OfTheEvening
     count: int
     index: int = 0
+    turn: int = 0
 
     def size(self, state: State) -> int:
         """Each step is an item."""
         return self.count
+
+    def is_over(self, state: State, focus: Seat | None) -> bool:
+        """Whoever asked it at the panel of all has moved, or was told of a move."""
+        return focus is None and state.turn != self.turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,8 @@ class Session:
         by_photos: bool = False,
     ) -> None:
         panel, tracker = Panel(), Tracker(layout, trust)
+        if not has_board:
+            wording.without_board()
         self.common = common = Common(game, panel, tracker, wording, do=self._do)
         self._resumed = stored > 0
         self._bots = None if bots is None else bots_to_note(bots)  # None: nothing is known of that
@@ -218,6 +220,11 @@ class Session:
     def mover(self) -> Seat:
         """The seat to move; the first, where none is."""
         return self.common.state.to_move or self.common.state.seats[0]
+
+    @property
+    def takes_tokens(self) -> bool:
+        """A token that is set is answered."""
+        return True
 
     @property
     def standing(self) -> Mapping[SiteId, Seat]:

@@ -34,6 +34,11 @@ class SetUpTable:
         return SEATS[0]
 
     @property
+    def takes_tokens(self) -> bool:
+        """Whether the open question is about tokens or pins."""
+        return self.setting_up.panel.takes_tokens
+
+    @property
     def standing(self) -> Mapping[SiteId, Seat]:
         """No game knows of any token."""
         return _NOTHING

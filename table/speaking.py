@@ -145,7 +145,7 @@ class Speaking:
         match asked:
             case About() | OfTheEvening(question="cut" | "earcons") if len(
                 said
-            ) > 1 and self._common.panel.read_on(asked, len(said)):
+            ) > 1 and self._common.panel.read_on(asked, len(said), self._common.state.turn):
                 said = said[asked.step : asked.step + 1]
         self._voicing.say(said, at)
 

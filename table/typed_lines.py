@@ -214,8 +214,11 @@ class TypedLines:
         return self._words.either(map(self.named, near)) if len(near) <= _NAMED else ""
 
     def _several(self, words: list[str], found: list[SiteId]) -> Told:
-        some = self._words.either(map(self.named, found[:_NAMED]))
-        return Told(self._words.several(" ".join(words), some, len(found[_NAMED:])))
+        some, typed = self._words.either(map(self.named, found[:_NAMED])), " ".join(words)
+        if len({site.partition(":")[0] for site in found}) > 1:
+            return Told(self._words.several(typed, some, len(found[_NAMED:])))
+        side = self.named(found[0]).rpartition(", ")[2]
+        return Told(self._words.parallel(typed, some, f"{typed} {side}"))
 
 
 def like(known: Sequence[SiteId]) -> str:

@@ -94,6 +94,11 @@ class SetupPanel(Waiting):
         then = self.mode.then if isinstance(self.mode, SelfTest) else self.mode
         return self._by_itself(into(SelfTest(fault, then)), at)
 
+    @property
+    def takes_tokens(self) -> bool:
+        """Whether what is open asks for tokens, or tells what stands on the board."""
+        return isinstance(self.mode, PinTour | Who | SelfTest)
+
     def token(self, seat: Seat | None, site: SiteId, at: float) -> SetupEffects:
         """A token was newly set on a pin; `seat` None: whose cannot be told."""
         match self.mode:

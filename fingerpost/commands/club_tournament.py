@@ -42,7 +42,8 @@ def add_tournament(parser: argparse.ArgumentParser) -> None:
     result.add_argument("id")
     result.add_argument("--pod", type=int, metavar="P")
     result.add_argument("--totals", metavar="N=T,…", help="of each number in the pod")
-    add_json(result)
+    for act in (new, enter, pair, result):
+        add_json(act)
     table = acts.add_parser("standings", help="where everybody stands")
     table.add_argument("id")
     table.add_argument("--csv", action="store_true", help="as a table")
@@ -124,14 +125,21 @@ def _new(args: argparse.Namespace, config: ClubConfig, database: Database) -> in
     if args.seed is not None and not (args.seed.isprintable() and 1 <= len(args.seed) <= 200):
         raise CallError("--seed: give 1 to 200 signs")
     running = Running.new(database, args.id, form, args.seed)
-    say({"tournament": args.id, "seed": running.seed})
+    if for_people(args):
+        sys.stdout.write(f"Tournament {args.id} begins. Its lots are drawn from the seed {running.seed}.\n")
+    else:
+        say({"tournament": args.id, "seed": running.seed})
     return 0
 
 
 def _enter(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
     if args.from_round is not None and not 1 <= args.from_round <= 10_000:
         raise CallError(f"--from-round {args.from_round}: give a round, from 1")
-    say({"numbers": Running(database, args.id).enter(args.name, args.from_round)})
+    numbers = Running(database, args.id).enter(args.name, args.from_round)
+    if for_people(args):
+        sys.stdout.writelines(f"{number} {name}\n" for number, name in zip(numbers, args.name, strict=True))
+    else:
+        say({"numbers": numbers})
     return 0
 
 
@@ -141,7 +149,11 @@ def _leave(args: argparse.Namespace, config: ClubConfig, database: Database) -> 
 
 
 def _pair(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
-    say(Running(database, args.id).pair(config.club.tables))
+    paired = Running(database, args.id).pair(config.club.tables)
+    if for_people(args):
+        sys.stdout.write(f"{of_round(config, database, args.id)}\n")
+    else:
+        say(paired)
     return 0
 
 

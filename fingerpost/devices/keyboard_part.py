@@ -52,6 +52,10 @@ class Player(Protocol):
         """Whose token is set where none is named."""
 
     @property
+    def takes_tokens(self) -> bool:
+        """Whether a token that is set is answered; else it is told what is asked now."""
+
+    @property
     def standing(self) -> Mapping[SiteId, Seat]:
         """What stands on the board, as far as the game knows."""
 
@@ -211,6 +215,8 @@ class KeyboardPart:
         else:
             seat = typed.seat or self._player.mover
             self._feel(typed.site, "empty" if typed.lift else seat, at)
+            if not self._player.takes_tokens:
+                self._want(AskQuestion(question="turn"), at)
 
     def _feel(self, site: SiteId, seen: Seen, at: float) -> None:
         self._stands[site] = seen

@@ -246,9 +246,12 @@ def test_given_a_person_at_a_terminal_when_results_are_taken_and_checked_then_wo
         main(["club", *words, "--database", str(path)])
         return capsys.readouterr().out
 
-    club("tournament", "new", "cup", "--file", file)
-    club("tournament", "enter", "cup", "a", "b", "c", "d", "e", "f")
-    club("tournament", "pair", "cup")
+    new = club("tournament", "new", "cup", "--file", file, "--seed", "s")
+    assert new == "Tournament cup begins. Its lots are drawn from the seed s.\n"
+    entered = club("tournament", "enter", "cup", "a", "b", "c", "d", "e", "f")
+    assert entered == "1 a\n2 b\n3 c\n4 d\n5 e\n6 f\n"
+    seated = club("tournament", "pair", "cup")
+    assert seated.startswith("Round 1. Pod 1: ") and all(f" {name}" in seated for name in "abcdef")
     pods = json.loads(club("tournament", "show", "cup"))["rounds"][0]["pods"]
     totals = [",".join(f"{number}={place}" for place, number in enumerate(pod["seats"])) for pod in pods]
     assert club("tournament", "result", "cup") == "No new result. Still missing: pods 1, 2.\n"

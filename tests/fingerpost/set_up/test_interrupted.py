@@ -73,6 +73,14 @@ def test_given_a_keyboard_alone_when_a_first_evening_is_set_up_then_the_game_is_
     assert recall(memory_of(tmp_path)).rate == 200
 
 
+def test_given_a_question_that_is_not_about_tokens_when_one_is_placed_then_what_is_asked_is_told_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At "Go on with it?" nothing at all was said."""
+    evening(tmp_path, "place denver omaha")
+    assert "Speed of speech. Back slower, Forward faster; Yes or No keeps it." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("steps", range(len(WALK)))
 def test_given_a_first_evening_when_it_is_left_at_any_step_then_nothing_of_it_is_kept(
     tmp_path: Path, steps: int, capsys: pytest.CaptureFixture[str]

@@ -1,0 +1,93 @@
+"""Two people, one keyboard and no board: what is set, lifted and asked by lines that are typed."""
+
+import io
+
+import pytest
+
+from announce import TypedWords, Wording
+from dialog.reading import More
+from engine import game_map
+from fingerpost.devices.keyboard import Keyboard
+from fingerpost.devices.keyboard_part import KeyboardPart
+from table.retelling import deeds
+from table.typed_lines import Placed, Told
+from tabletop import SiteId, board_layout
+from tests.criteria.panel_table import PanelTable
+
+
+class Keys:
+    """A table by keys alone."""
+
+    def __init__(self) -> None:
+        self.table, self.typed = PanelTable(seats=("blue", "red"), has_board=False), ""
+        self.part = KeyboardPart(
+            self.table.session,
+            board_layout("usa"),
+            pins=True,
+            read=self._read,
+            by_keys=True,
+            out=io.StringIO(),
+            before="",
+        )
+        self.type("route denver omaha")  # the part begins
+
+    def _read(self) -> str:
+        typed, self.typed = self.typed, ""
+        return typed
+
+    def type(self, line: str, seconds: float = 3.0) -> list[str]:
+        """What is said of a line."""
+        before, self.typed = len(self.table.paper.said), f":{line}\r"
+        for _ in range(round(seconds * 2)):
+            self.part.poll(self.table.at)
+            self.table.wait(0.5)
+        return self.table.words(before)
+
+
+def test_given_no_board_when_a_token_is_lifted_late_then_no_place_of_a_board_is_told() -> None:
+    keys = Keys()
+    keys.type("claim denver omaha")
+    keys.type("claim duluth winnipeg")
+    keys.type("claim helena winnipeg")
+    told = keys.type("lift denver omaha", 12.0)
+    assert told == ["Blue disc's token fell off Denver to Omaha. Put it back, please."]
+
+
+def test_given_an_answer_in_steps_when_the_turn_has_passed_then_yes_is_the_next_movers() -> None:
+    """In the last round Yes, "no claim", read on a list that the other had asked for turns before."""
+    keys = Keys()
+    for claimed in (
+        "denver omaha",
+        "duluth winnipeg",
+        "helena winnipeg",
+        "el paso houston",
+        "miami new orleans",
+    ):
+        keys.type(f"claim {claimed}")
+    keys.type("city denver")
+    assert isinstance(keys.table.mode, More)
+    keys.type("claim boston montreal 1")
+    assert not isinstance(keys.table.mode, More)
+    assert keys.type("yes")[0].startswith("Blue disc: no claim.")
+
+
+def test_given_a_game_of_less_than_a_minute_when_its_numbers_are_asked_then_no_time_is_told() -> None:
+    keys = Keys()
+    keys.type("claim denver omaha")
+    game = keys.table.session.game
+    wording = Wording(game.state.game_map, board_layout("usa"))
+    assert wording.statistics(deeds(game), 0)[0].normal.startswith("2 turns. Longest route: ")
+    assert wording.statistics(deeds(game), 1)[0].normal.startswith("2 turns in 1 minute. ")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_given_both_of_a_double_when_typed_then_the_example_that_is_told_finds_one(language: str) -> None:
+    """No more letters of its cities tell them apart."""
+    own, layout, words = game_map("starter"), board_layout("starter"), TypedWords(language)
+    keyboard = Keyboard(
+        [site.id for site in layout.pins()], cities=own.cities, words=words, named=words.names(own, layout)
+    )
+    told = keyboard.line("place bri elm")
+    assert isinstance(told, Told)
+    example = told.text.rstrip(".").rpartition(": ")[2].replace("\u202f", "")
+    assert keyboard.line(f"place {example}") == Placed(SiteId("brindle-elmford:1"), None, lift=False)
