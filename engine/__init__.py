@@ -39,7 +39,7 @@ from engine.commands import (
 )
 from engine.dealing import StartError
 from engine.decide import decide
-from engine.drawable import can_draw, takeable
+from engine.drawable import can_draw, drawing, takeable
 from engine.edition_library import EDITIONS, edition
 from engine.event import tag_of
 from engine.events import (
@@ -329,6 +329,7 @@ __all__ = [
     "command_to_json",
     "completed",
     "decide",
+    "drawing",
     "edition",
     "event_from_json",
     "event_to_dict",

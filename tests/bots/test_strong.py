@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bots.bot import Bot, GreedyBot, LookingBot, bot_of, is_bot, kind_of, thinks_long
+from bots.bot import BOTS, Bot, GreedyBot, LookingBot, bot_of, is_bot, kind_of, thinks_long
 from bots.by_clock import SHARE, within
 from bots.ground import ground_of
 from bots.outline import Outline, World
@@ -375,6 +375,42 @@ def test_given_a_turn_then_all_that_is_tried_is_legal_and_without_time_the_first
         assert any(isinstance(one.act, DrawCard) for one in search.tried)
         assert any(isinstance(one.act, DrawTickets) for one in search.tried)
         assert search.run(lambda played: False) is search.tried[0]
+
+
+@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_given_a_rule_against_lone_cards_when_hardly_any_are_left_then_every_act_is_legal(
+    rules: str, kind: str
+) -> None:
+    settings = {"short_draw": "refuse", "draw_needs": "any_card"}
+    begun = Game.new(rules, EDITIONS[rules].map, SEATS[:2], "dealt", 5, settings)
+    pieces = {"trains": dict.fromkeys(SEATS[:2], 20), "ships": dict.fromkeys(SEATS[:2], 20)}
+    seat, order, wild = SEATS[0], begun.state.edition.order, begun.state.edition.wild
+    one, other = [card for card in order if card in begun.state.edition.helps and card != wild][:2]
+    left = [((), (one,)), ((), (wild, one)), ((), (one, other)), ((one,), (wild, wild)), ((one,), ())]
+    for deck, row in left:
+        for tickets in (begun.state.ticket_deck, ()):
+            state = replace(
+                begun.state,
+                phase="turn",
+                to_move=seat,
+                offered={},
+                deck=deck,
+                row=row,
+                discards=(),
+                ship_deck=(),
+                ship_discards=(),
+                ticket_deck=tickets,
+                **(pieces if len(begun.state.edition.decks) > 1 else {}),
+            )
+            allowed = set(legal(state))
+            for seed in range(6):
+                act = bot_of(kind, seed, lambda: lambda played: played < 4).choose(state, seat)
+                answer = decide(state, act)
+                assert not isinstance(answer, Refusal), (deck, row, act, answer)
+            if kind == "strong" and len(state.edition.decks) == 1:
+                tried = {one.act for one in Search(state, seat, 1).tried}
+                assert tried <= allowed or not allowed
 
 
 def test_given_open_wild_cards_when_it_looks_ahead_then_it_thinks_of_one() -> None:
