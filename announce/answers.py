@@ -49,10 +49,12 @@ def answered(
 ) -> tuple[Announcement, ...]:
     """The answer, never silence: at the table, or in the asker's ear when it tells of hand or tickets.
 
+    Each step was asked for, so each is heard at every level.
     `ear`: the asker has taken the panel, so that every answer goes to its ear.
     """
     told = _answers(v, question, asker, state, health, evening or Evening())
-    return tuple(replace(one, audience=asker) for one in told) if ear else told
+    heard = tuple(replace(one, unsaid_in_brief=False) for one in told)
+    return tuple(replace(one, audience=asker) for one in heard) if ear else heard
 
 
 def _answers(
@@ -231,7 +233,7 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     steps = heads if len(heads) == 1 else p.breaths(Words(short, brief), *rest)
     for start in range(1, len(cities) - 1, _CITIES_A_STEP):
         part = ", ".join(cities[start : min(start + _CITIES_A_STEP, len(cities) - 1)])
-        steps.append(Words(p.sentence("by way of {cities}.", cities=part), ""))
+        steps.append(p.words("by way of {cities}.", cities=part))
     return steps
 
 

@@ -58,11 +58,12 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
             told = p.sentence("{ticket}, after an exchange: {way}.", **facts)
     only = p.sentence("{ticket}: only by an exchange.", **facts)
     brief = only if way.exchange else p.sentence("{ticket}: {way}.", **facts)
-    steps, left = [Words(told, brief)], names[first:]
-    while left:
-        part = left[: p.as_many(left, gone_on, STEP)]
-        steps.append(Words(gone_on(part), ""))
-        left = left[len(part) :]
+    steps, start = [Words(told, brief)], first
+    while start < len(names):
+        end = start + p.as_many(names[start:], gone_on, STEP)
+        pairs = [v.pair(route) for route in way.routes[start:end]]  # in brief without their sides
+        steps.append(Words(gone_on(names[start:end]), gone_on(pairs)))
+        start = end
     return steps
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from bots.building import answer, station
-from bots.chance import any_card, any_claim, any_route, chance_of, some_of
+from bots.chance import any_card, any_claim, any_route, chance_of, may_draw, some_of
 from bots.claims import best_claim
 from bots.draws import useful_card
 from bots.paper import paper_cards, paper_claim, paper_tickets, planned_tickets
@@ -24,7 +24,6 @@ from engine import (
     Seat,
     State,
     TicketId,
-    can_draw,
     optional_acts,
 )
 
@@ -68,11 +67,11 @@ class RandomBot:
             act = self._optional(state, seat, chance >> 8)
             if act is not None:
                 return act
-        if chance % 16 < 9 or not can_draw(state):
+        if chance % 16 < 9 or not may_draw(state, seat):
             claim = any_claim(state, seat, chance >> 8)
             if claim is not None:
                 return claim
-        if can_draw(state):
+        if may_draw(state, seat):
             return any_card(state, seat, chance)
         if state.ticket_deck:
             return DrawTickets(seat=seat)
@@ -125,7 +124,7 @@ class GreedyBot:
             return act
         if not plan and time_for_tickets(state, seat):
             return DrawTickets(seat=seat)
-        if can_draw(state):
+        if may_draw(state, seat):
             return useful_card(state, seat, plan, chance)
         claim = any_claim(state, seat, chance)
         if claim is not None:
@@ -162,7 +161,7 @@ class EasyBot:
         if chance % 2 and state.phase in ("turn", "second-card") and state.turns_left is None:
             if state.cards == "untracked":
                 return EndTurn(seat=seat) if chance % 4 == 1 else self._planner.choose(state, seat)
-            if can_draw(state):
+            if may_draw(state, seat):
                 return any_card(state, seat, chance)
         return self._planner.choose(state, seat)
 

@@ -15,7 +15,9 @@ from engine import (
     RouteId,
     Seat,
     State,
+    can_draw,
     closed,
+    drawing,
     payable_bits,
     payments,
     within_reach,
@@ -46,6 +48,9 @@ def some_of(state: State, seat: Seat, chance: int) -> KeepTickets:
 
 def any_card(state: State, seat: Seat, chance: int) -> DrawCard:
     """Any card that may be drawn; from the row twice as often as from a deck."""
+    if state.settings.short_draw == "refuse":  # which cards that leaves is for the engine to tell
+        draws = list(drawing(state, seat))
+        return draws[(chance >> 8) % len(draws)]
     decks, row = state.edition.decks, state.row
     if row and ((chance >> 4) % 3 or not cards_for(state)):
         refill = decks[(chance >> 12) % len(decks)] if len(decks) > 1 else None
@@ -60,6 +65,12 @@ def any_card(state: State, seat: Seat, chance: int) -> DrawCard:
                 return DrawCard(seat=seat, source="row", index=index, replace=refill)
             index = (index + 1) % len(row)
     return DrawCard(seat=seat, source=decks[(chance >> 16) % len(decks)])
+
+
+def may_draw(state: State, seat: Seat) -> bool:
+    """True when there is a card that the seat to move may draw first; `can_draw` asks no house rule (X-6)."""
+    short = state.settings.short_draw == "refuse"
+    return can_draw(state) and (not short or next(drawing(state, seat), None) is not None)
 
 
 def cards_for(state: State) -> bool:

@@ -1,30 +1,25 @@
 """Which card the planning bot takes."""
 
-from bots.chance import any_card, cards_for
-from engine import GRAY, Card, DrawCard, RouteId, Seat, State
+from bots.chance import any_card
+from engine import GRAY, Card, DrawCard, RouteId, Seat, State, drawing
 
 
 def useful_card(state: State, seat: Seat, plan: tuple[RouteId, ...], chance: int) -> DrawCard:
     """The card of the row that the plan wants most, a locomotive when it pays, else a blind one."""
-    second, hand, wild = state.phase == "second-card", state.hands[seat], state.edition.wild
-    wanted = _wanted(state, seat, plan)
-    if not second and wild in state.row and wanted.get(wild, 0) > 0:
-        return DrawCard(seat=seat, source="row", index=state.row.index(wild))
-    best = max(
-        (
-            (wanted.get(card, 0), -index)
-            for index, card in enumerate(state.row)
-            if card != wild and wanted.get(card, 0) > 0
-        ),
-        default=None,
-    )
-    if best is not None:
-        return DrawCard(seat=seat, source="row", index=-best[1])
-    if not second and wild in state.row and wanted and sum(hand.values()) > 12:
-        return DrawCard(seat=seat, source="row", index=state.row.index(wild))
-    if cards_for(state):
-        return DrawCard(seat=seat, source="deck")
-    return any_card(state, seat, chance)
+    first, hand, wild = state.phase == "turn", state.hands[seat], state.edition.wild
+    wanted, draws = _wanted(state, seat, plan), list(drawing(state, seat))
+    face_up = {state.row[draw.index]: draw for draw in reversed(draws) if draw.index is not None}
+    blind = next((draw for draw in draws if draw.index is None), None)
+    open_wild = face_up.get(wild) if first else None
+    if open_wild is not None and wanted.get(wild, 0) > 0:
+        return open_wild
+    lacked = [(wanted.get(card, 0), draw) for card, draw in face_up.items() if card != wild]
+    most, best = max(lacked, key=lambda one: (one[0], -(one[1].index or 0)), default=(0, None))
+    if best is not None and most > 0:
+        return best
+    if open_wild is not None and wanted and sum(hand.values()) > 12:
+        return open_wild
+    return blind or any_card(state, seat, chance)
 
 
 def _wanted(state: State, seat: Seat, plan: tuple[RouteId, ...]) -> dict[Card, int]:

@@ -43,7 +43,9 @@ class Ground:
         self.points = [route_points(settings, way.length) for way in ways]
         self.locomotives = [way.locomotives for way in ways]
         self.twins = [tuple(self.place[one] for one in board.parallel.get(way.id, ())) for way in ways]
-        self.locks = seats <= settings.double_lock_max_seats
+        # Of three alike none is locked.
+        locks = seats <= settings.double_lock_max_seats
+        self.locked_by = [twins if locks and len(twins) == 1 else () for twins in self.twins]
         self.longest_first = sorted(range(len(ways)), key=lambda one: -ways[one].length)
         self._colour(edition, ways)
         rules = {name for mechanic in edition.mechanics for name in mechanic.settings}

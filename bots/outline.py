@@ -87,7 +87,7 @@ class Outline:
 
     Attributes:
         shut: for every route 1 where the seat cannot have it.
-        taken: for every route 1 where somebody has it.
+        gone: for every route 1 where nobody can have it any more: it is taken, or its twin is and locks it.
     """
 
     def __init__(self, state: State, seat: Seat) -> None:
@@ -114,17 +114,17 @@ class Outline:
 
     def _look_at_routes(self) -> None:
         ground, routes = self.ground, len(self.ground.ways)
-        self.shut, self.taken = bytearray(routes), bytearray(routes)
+        self.shut, self.gone = bytearray(routes), bytearray(routes)
         self.own = dict[Seat, set[int]]()
         for seat in self.state.seats:
             self.own[seat] = set()
         for name, owner in self.state.owners.items():
             route = ground.place[name]
             self.own[owner].add(route)
-            self.shut[route] = self.taken[route] = 1
-            twins = ground.twins[route]
-            if owner == self.seat or (ground.locks and len(twins) == 1):
-                for twin in twins:
+            for one in (route, *ground.locked_by[route]):
+                self.shut[one] = self.gone[one] = 1
+            if owner == self.seat:
+                for twin in ground.twins[route]:
                     self.shut[twin] = 1
 
     def _cards(self) -> list[int]:
@@ -175,7 +175,7 @@ class Outline:
             routes = list[int]()
             for a, b in pairwise(self.ground.aims[ticket].cities):
                 own = self.own[seat]
-                found = self.ground.between(a, b, own, self.taken, routes, self.ground.spaces)
+                found = self.ground.between(a, b, own, self.gone, routes, self.ground.spaces)
                 if found is None:
                     routes = []
                     break

@@ -39,7 +39,7 @@ class Playout:
         self.outline, self.world, self.ground = outline, world, outline.ground
         self.hand, self.row = list(outline.hand), list(outline.row)
         self._deck, self._at, self._chance = world.deck, 0, world.seed
-        self.shut, self.taken = bytearray(outline.shut), bytearray(outline.taken)
+        self.shut, self.gone = bytearray(outline.shut), bytearray(outline.gone)
         self.own = set(outline.own[outline.seat])
         self.supply, self.points, self.tickets = outline.supply, outline.points, outline.tickets
         self.plan, self._planned, self._broken = list(plan), set(plan), False
@@ -186,7 +186,7 @@ class Playout:
         if colour != GRAY:
             self.hand[colour] -= length - wilds
         self.hand[ground.wild] -= wilds
-        self.shut[route] = self.taken[route] = 1
+        self._close(route)
         self.own.add(route)
         for twin in ground.twins[route]:
             self.shut[twin] = 1
@@ -269,13 +269,13 @@ class Playout:
 
     def _wanted_by(self, other: Other, last: bool) -> int | None:
         """The first route of its plan that is open; else, or at the end, one that it likes."""
-        ground, taken, lengths = self.ground, self.taken, self.ground.lengths
+        gone, lengths, twins, own = self.gone, self.ground.lengths, self.ground.twins, other.own
         plan = other.plan
         while plan:
             route = plan[0]
-            if taken[route] and not ground.locks and route not in other.own:
-                route = next((twin for twin in ground.twins[route] if not taken[twin]), route)
-            if taken[route] or lengths[route] > other.supply:
+            if gone[route] and route not in own:
+                route = next((twin for twin in twins[route] if not gone[twin]), route)
+            if gone[route] or lengths[route] > other.supply or not own.isdisjoint(twins[route]):
                 plan = plan[1:]
                 continue
             other.plan = plan
@@ -289,24 +289,26 @@ class Playout:
         most = other.cards - 3 if last else other.supply
         most = min(most, other.supply)
         for route in liked:
-            if not taken[route] and lengths[route] <= most:
+            if not gone[route] and lengths[route] <= most and own.isdisjoint(twins[route]):
                 return route
         return None
 
     def _lose(self, other: Other, route: int) -> None:
         """Another seat takes a route."""
-        ground = self.ground
-        length, twins = ground.lengths[route], ground.twins[route]
+        length = self.ground.lengths[route]
         other.cards -= length
         other.supply -= length
         other.points += other.brings[route]
         other.own.add(route)
-        self.taken[route] = self.shut[route] = 1
-        self._broken = self._broken or route in self._planned
-        if ground.locks and len(twins) == 1:
-            for twin in twins:
-                self.shut[twin] = 1
-                self._broken = self._broken or twin in self._planned
+        for one in self._close(route):
+            self._broken = self._broken or one in self._planned
+
+    def _close(self, route: int) -> tuple[int, ...]:
+        """Nobody else can have a route any more, nor its twin where that is locked; which these are."""
+        closed = (route, *self.ground.locked_by[route])
+        for one in closed:
+            self.shut[one] = self.gone[one] = 1
+        return closed
 
     def over(self, supply: int) -> bool:
         """After a turn of a seat that has so many pieces left: whether the game is over."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from bots.chance import any_card, any_claim
+from bots.chance import any_card, any_claim, may_draw
 from bots.claims import best_claim
 from bots.paper import paper_cards, paper_claim
 from engine import (
@@ -21,9 +21,9 @@ from engine import (
     Seat,
     State,
     TicketId,
-    can_draw,
     cheapest_way,
     completed,
+    drawing,
     optional_acts,
 )
 
@@ -47,7 +47,7 @@ def rails_act(state: State, seat: Seat, chance: int, tickets: Sequence[TicketId]
         return act
     if not plan and _time_for_tickets(state, seat):
         return DrawTickets(seat=seat)
-    if can_draw(state):
+    if may_draw(state, seat):
         return _card(state, seat, plan, chance)
     return any_claim(state, seat, chance) or (DrawTickets(seat=seat) if state.ticket_deck else None)
 
@@ -156,6 +156,14 @@ def _harbor(state: State, seat: Seat, tickets: Sequence[TicketId]) -> BuildHarbo
 
 
 def _card(state: State, seat: Seat, plan: Sequence[RouteId], chance: int) -> DrawCard:
+    """The card that the plan lacks most of; any that may be drawn where a house rule refuses it (X-6)."""
+    wish = _wish(state, seat, plan)
+    if wish is not None and (state.settings.short_draw == "allow" or wish in drawing(state, seat)):
+        return wish
+    return any_card(state, seat, chance)
+
+
+def _wish(state: State, seat: Seat, plan: Sequence[RouteId]) -> DrawCard | None:
     """The card of the row that the plan lacks most of, a wild one for want of it, else a blind one."""
     wanted, second = _wanted(state, seat, plan), state.phase == "second-card"
     trains = sum(need for card, need in wanted.items() if card.startswith("train:"))
@@ -170,7 +178,7 @@ def _card(state: State, seat: Seat, plan: Sequence[RouteId], chance: int) -> Dra
         return DrawCard(seat=seat, source="row", index=state.row.index(wild), replace=deck)
     if state.deck or state.discards or state.ship_deck or state.ship_discards:
         return DrawCard(seat=seat, source=deck)
-    return any_card(state, seat, chance)
+    return None
 
 
 def _held(state: State, seat: Seat, kind: str, colour: str) -> int:

@@ -10,7 +10,7 @@ from math import exp, sqrt
 from typing import Final
 
 from bots.building import answer
-from bots.chance import any_claim, cards_for
+from bots.chance import any_claim
 from bots.ground import GRAY, Ground
 from bots.outline import LONG, Outline, World
 from bots.playout import Playout
@@ -24,8 +24,8 @@ from engine import (
     Seat,
     State,
     TicketId,
-    can_draw,
     closed,
+    drawing,
     optional_acts,
     payments,
 )
@@ -108,7 +108,7 @@ class Search:
         outline = self._outline
         plan, _ = outline.ground.plan(outline.tickets, outline.own[seat], outline.shut, outline.supply)
         line = Playout(outline, outline.world(self._seed), plan)
-        draws = self._draws(line) if state.phase == "second-card" or can_draw(state) else []
+        draws = self._draws(line)
         if state.phase == "second-card":
             return [Tried(act, plan) for act in draws]
         acts = [*self._first(line, draws), *self._claims(line), *draws]
@@ -158,17 +158,12 @@ class Search:
 
     def _draws(self, line: Playout) -> list[DrawCard]:
         """The cards worth a try, the best first: three at most, an open wild one and the deck's beside."""
-        state, seat, values = self._state, self._seat, line.values()
-        wild = line.ground.wild
-        barred = wild if state.phase == "second-card" and not state.settings.faceup_loco_second else None
-        values[wild] = -1.0  # it costs a whole turn
-        coloured = {card: line.row.index(card) for card in line.row if card != barred}
-        found = [
-            (values[card], DrawCard(seat=seat, source="row", index=index)) for card, index in coloured.items()
-        ]
-        if cards_for(state):
-            found.append((line.blind(values), DrawCard(seat=seat, source=state.edition.decks[0])))
-        found.sort(key=lambda one: -one[0])
+        values, alike = line.values(), dict[int | None, DrawCard]()
+        values[line.ground.wild] = -1.0  # it costs a whole turn
+        for draw in drawing(self._state, self._seat):
+            alike.setdefault(None if draw.index is None else line.row[draw.index], draw)
+        found = [(line.blind(values) if card is None else values[card], draw) for card, draw in alike.items()]
+        found.sort(key=lambda one: (-one[0], one[1].index is None))
         best, rest = found[:3], found[3:]
         return [draw for _, draw in best] + [draw for worth, draw in rest if draw.index is None or worth < 0]
 

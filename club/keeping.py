@@ -168,18 +168,21 @@ def first_gap(database: Database, table: str, game: str) -> tuple[int, int] | No
     return next(((int(str(first)), int(str(last))) for first, last in found), None)
 
 
-def span_of_gaps(database: Database, table: str, game: str, within: int) -> tuple[int, int] | None:
-    """All holes of a game that begin among so many events from its first hole on: (first, last)."""
-    first = first_gap(database, table, game)
-    if first is None:
-        return None
+def gaps_from_first(database: Database, table: str, game: str, within: int) -> tuple[int, int, int] | None:
+    """The first hole of a game and all that begin among so many events from there on.
+
+    Returns:
+        (first, last) of the first hole, and where the last of them ends: of one and the same instant, for
+        another process may store what is missing at any time. None: nothing is missing.
+    """
     found = database.rows(
-        "SELECT MAX(last_seq) FROM gap WHERE tbl = ? AND game = ? AND first_seq < ?",
-        table,
-        game,
-        first[0] + within,
-    )
-    return first[0], int(str(found[0][0]))
+        "SELECT one.first_seq, one.last_seq, (SELECT MAX(near.last_seq) FROM gap AS near"
+        " WHERE near.tbl = ? AND near.game = ? AND near.first_seq < one.first_seq + ?)"
+        " FROM (SELECT first_seq, last_seq FROM gap WHERE tbl = ? AND game = ?"
+        " ORDER BY first_seq LIMIT 1) AS one",
+        table, game, within, table, game,
+    )  # fmt: skip
+    return next(((to_whole(first), to_whole(last), to_whole(end)) for first, last, end in found), None)
 
 
 def games_with_gaps(database: Database) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from club.asking import MOST, Game, Holes, Question
 from club.collector_news import CollectorNews
 from club.database import Database, GoneError
 from club.envelopes import ToldEvent
-from club.keeping import Kept, KnownGame, first_gap, games_with_gaps, span_of_gaps
+from club.keeping import Kept, KnownGame, first_gap, games_with_gaps, gaps_from_first
 
 _REMEMBERED: Final = 10_000  # games whose end is known by heart
 
@@ -91,14 +91,15 @@ class Missing:
             span = None
             if not isinstance(wanted, str):
                 try:
-                    missing = None if database is None else first_gap(database, *wanted)
-                    span = None if database is None else span_of_gaps(database, *wanted, within=MOST)
+                    gaps = None if database is None else gaps_from_first(database, *wanted, within=MOST)
                 except GoneError:
                     return  # the next batch finds out
-                if missing is None:
+                if gaps is None:
                     self._news.healed(wanted, self.asking.whole(wanted))
                     continue
-                self._gap(wanted, missing)
+                first, last, end = gaps
+                self._gap(wanted, (first, last))
+                span = first, end
             yield self.asking.ask(wanted, span, now)
 
     def finish(self, database: Database, table: str) -> None:

@@ -39,7 +39,7 @@ from engine.commands import (
 )
 from engine.dealing import StartError
 from engine.decide import decide
-from engine.drawable import can_draw, takeable
+from engine.drawable import can_draw, drawing, takeable
 from engine.edition_library import EDITIONS, edition
 from engine.event import tag_of
 from engine.events import (
@@ -100,7 +100,7 @@ from engine.optional_events import (
 )
 from engine.paths import longest_trail
 from engine.payment import closed, payable, payments, within_reach
-from engine.reach import WILDS, payable_bits, reach_of
+from engine.reach import payable_bits
 from engine.reasons import SECRET_REASONS, Reason
 from engine.ruleset import Edition, EditionError
 from engine.scoring import (
@@ -208,7 +208,6 @@ __all__ = [
     "NONSENSE",
     "SEATS",
     "SECRET_REASONS",
-    "WILDS",
     "AcceptBoard",
     "Act",
     "AnswerTunnel",
@@ -329,6 +328,7 @@ __all__ = [
     "command_to_json",
     "completed",
     "decide",
+    "drawing",
     "edition",
     "event_from_json",
     "event_to_dict",
@@ -356,7 +356,6 @@ __all__ = [
     "place_of",
     "position_of",
     "ranked",
-    "reach_of",
     "read_position",
     "route_points",
     "score_position",

@@ -1,8 +1,7 @@
-"""How far a hand reaches: the longest route that it pays, by what routes ask for, and which routes it pays.
+"""Which routes of a map a hand pays, all at once.
 
-`payable` answers for one route from the hand. Where many routes of a map are asked, most of them ask for
-the same, so that all answers are worked out first, card by card. Where only the routes matter, they are bits
-of a number, looked up by how many spaces the hand pays in each colour.
+`payable` answers for one route from the hand. Where many are asked, most of them ask for the same: they
+are bits of a number here, looked up by how many spaces the hand pays in each colour.
 """
 
 from collections.abc import Collection, Mapping
@@ -19,32 +18,6 @@ from engine.ruleset import Edition
 from engine.settings import Settings
 from engine.state import State
 from engine.values import Card
-
-WILDS: Final = "wilds"
-"""Where a reach tells how many wild cards are in the hand, of which a ferry asks for some."""
-
-
-def reach_of(state: State, hand: Mapping[Card, int]) -> dict[str, int]:
-    """By `Route.asks` the longest route that a hand pays, whatever the board leaves; and its `WILDS`."""
-    edition, settings = state.edition, state.settings
-    wilds = hand.get(edition.wild, 0)
-    reach = dict.fromkeys(edition.all_asks, 0)
-    reach[WILDS] = wilds
-    if wilds:
-        for asked in edition.asked_of_hands:
-            spaces = reach[asked.gray] = asked.way.wild_covers(settings) * wilds
-            for asks in asked.colours:
-                reach[asks] = spaces
-    for card, count in hand.items():
-        for asks, gray, spaces in edition.helps.get(card, ()):
-            longest = reach[asks] = reach[asks] + spaces * count
-            if longest > reach[gray]:
-                reach[gray] = longest
-    for asked in edition.asked_of_hands if state.game_map.pair_kinds else ():
-        if asked.kind in state.game_map.pair_kinds:
-            held = [reach[asks] - wilds for asks in asked.colours]
-            reach[asked.pair] = asked.way.pairs(held, wilds, settings)
-    return reach
 
 
 class _Purse(msgspec.Struct, frozen=True):

@@ -104,13 +104,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     @cached_property
-    def all_asks(self) -> tuple[str, ...]:
-        """Every `Route.asks` that there can be."""
-        return tuple(
-            asks for asked in self.asked_of_hands for asks in (*asked.colours, asked.gray, asked.pair)
-        )
-
-    @cached_property
     def helps(self) -> Mapping[Card, tuple[tuple[str, str, int], ...]]:
         """By card, wild ones aside, the `Route.asks` that it helps to pay, the gray one, its spaces."""
         helps: dict[Card, list[tuple[str, str, int]]] = {card: [] for card in self.order}

@@ -38,6 +38,7 @@ NAMES: Final = [
 ]  # fmt: skip
 SECONDS: Final = 65.0
 _LOOK_S: Final = 10.0
+_RESULTS_WITHIN_S: Final = 40.0
 _SERVED_WITHIN_S: Final = 90.0  # on a loaded machine; usually it takes one or two
 
 
@@ -188,20 +189,30 @@ class ClubEvening:
 
     def _decide(self) -> int:
         """The results of all games, as soon as they are collected; then where everybody stands."""
-        until, taken = time.monotonic() + 40, 0
-        while (found := self._club("tournament", "result", "evening", shown=False)) is not None:
-            came = json.loads(found)
-            taken += len(came["taken"])
-            if not came["missing"] or time.monotonic() > until:
-                break
-            time.sleep(1)
-        self._look()
-        told("$ fingerpost club tournament result evening")
-        told(f"The results of {taken} games are taken.")
+        whole = self._results()
         standings = self._club("tournament", "standings", "evening", "--csv")
         self._club("call", "Thank you for playing.", words=_called)
         gaps = self._club("check", words=_checked)
-        return int(gaps is None or standings is None)
+        return int(not whole or gaps is None or standings is None)
+
+    def _results(self) -> bool:
+        """Take them as they come; whether that was all of them in time."""
+        until, taken, missing = time.monotonic() + _RESULTS_WITHIN_S, 0, list[int]()
+        while (found := self._club("tournament", "result", "evening", shown=False)) is not None:
+            came = json.loads(found)
+            taken, missing = taken + len(came["taken"]), came["missing"]
+            if not missing or time.monotonic() > until:
+                break
+            time.sleep(1)
+        self._look()
+        if found is None:
+            return False
+        told("$ fingerpost club tournament result evening")
+        told(f"The results of {taken} games are taken.")
+        if missing:
+            pods = ", ".join(str(pod) for pod in missing)
+            told(f"Of these pods none has come within {_RESULTS_WITHIN_S:g} s: {pods}.")
+        return not missing
 
     # What the club types, and sees
 
@@ -209,21 +220,19 @@ class ClubEvening:
         return [sys.executable, "-m", "fingerpost", "club", *arguments, "--config", str(self._config)]
 
     def _club(self, *arguments: str, shown: bool = True, words: "_Words | None" = None) -> str | None:
-        """One command of the club's, shown with what it answers; None: the answer is no.
+        """One command of the club's, shown with what it answers; None: the answer is no, and always shown.
 
         `words`: says in a sentence what it answers with for programs.
         """
         if shown:
-            listed = [
-                one if one.replace("-", "").isalnum() else json.dumps(one, ensure_ascii=False)
-                for one in arguments
-            ]
-            told(f"$ fingerpost club {' '.join(listed)}")
+            told(_typed(arguments))
         done = subprocess.run(self._call(*arguments), capture_output=True, text=True, check=False)
-        if shown:
-            well = words is not None and done.returncode == 0
+        well = done.returncode == 0
+        if not well and not shown:
+            told(_typed(arguments))
+        if shown or not well:
             told(words(done.stdout) if well and words else f"{done.stdout}{done.stderr}".rstrip())
-        return done.stdout if done.returncode == 0 else None
+        return done.stdout if well else None
 
     def _until_served(self, serve: subprocess.Popen[bytes]) -> None:
         """Raises NotHereError: `serve` has ended, or takes too long to begin."""
@@ -253,6 +262,13 @@ class ClubEvening:
         for line in fresh:
             told(f"  {line}")
         self._shown = reader.found
+
+
+def _typed(arguments: Sequence[str]) -> str:
+    listed = [
+        one if one.replace("-", "").isalnum() else json.dumps(one, ensure_ascii=False) for one in arguments
+    ]
+    return f"$ fingerpost club {' '.join(listed)}"
 
 
 # What a command answers with for programs, as people read it

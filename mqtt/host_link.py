@@ -8,12 +8,13 @@ a number that is passed in.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
 
 from dialog import LineCause
 from engine import CodecError, Event, Seat, command_to_json, event_from_json
+from mqtt.host_messages import CountsMessage, EventMessage, ResultData, ResultMessage, StateMessage
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import MAX_BYTES, VERSION, Fields, Stamp, decoded
 from mqtt.topics import Topics
@@ -37,10 +38,6 @@ AHEAD: Final = 2000  # events that are kept before those ahead of them are there
 QUIET_S: Final = 10.0  # of silence, and the host is asked whether there is more
 
 
-_Many = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-"""Of cards, tickets, acts: more than any box or game has. So many a hostile host can have made up here."""
-
-
 @dataclass(frozen=True, slots=True)
 class Outgoing:
     """Something to publish."""
@@ -48,73 +45,6 @@ class Outgoing:
     topic: str
     payload: bytes
     retain: bool = False
-
-
-class _StateData(msgspec.Struct, frozen=True):
-    undo_asked: _Many = 0
-    homes: dict[str, tuple[Seat, ...]] = {}
-
-
-class _Holds(msgspec.Struct, frozen=True):
-    seat: Seat
-    hand: _Many
-    tickets: _Many
-    choosing: _Many
-
-
-class _Counts(msgspec.Struct, frozen=True):
-    """What of the game as everybody sees it tells how much hands and decks hold."""
-
-    seats: list[_Holds]
-    deck: _Many
-    discards: _Many
-    ticket_deck: _Many
-    ship_deck: _Many = 0
-    ship_discards: _Many = 0
-    event_deck: _Many = 0
-
-
-class _Counted(msgspec.Struct, frozen=True):
-    data: _Counts
-
-
-class _State(msgspec.Struct, frozen=True):
-    game: str | None
-    seq: int
-    data: _StateData
-
-
-class _Event(msgspec.Struct, frozen=True):
-    game: str | None
-    seq: int
-    type: str
-    data: dict[str, object]
-
-
-class _Why(msgspec.Struct, frozen=True):
-    rule: str | None = None
-    reason: str | None = None
-
-
-class _Error(msgspec.Struct, frozen=True):
-    code: str
-    data: _Why = _Why()
-
-
-class _ResultData(msgspec.Struct, frozen=True):
-    ok: bool
-    seq: int = 0
-    asked: str = ""
-    error: _Error | None = None
-    events: tuple[_Event, ...] = ()
-    page: int = 0
-    pages: int = 0
-
-
-class _Result(msgspec.Struct, frozen=True):
-    type: str
-    corr: str | None
-    data: _ResultData
 
 
 class HostLink:
@@ -199,23 +129,23 @@ class HostLink:
             self._online = message.payload == b"online"
             self._tell_there()
         elif message.topic == topics.state:
-            state = decoded(message.payload, _State)
+            state = decoded(message.payload, StateMessage)
             if state is not None and state.game is not None and self._is_game(state.game):
                 self.seats = state.data.homes.get(self._home, ())
                 self._ends.add(state.seq)
                 self.end = max(self.end, state.seq)
                 self._asks = HostAsks(undo=state.data.undo_asked, seq=state.seq)
-                counted = decoded(message.payload, _Counted)
+                counted = decoded(message.payload, CountsMessage)
                 if counted is not None:
                     self._counts = HostCounts(seq=state.seq, view=msgspec.to_builtins(counted.data))
                 self._release()
         elif message.topic == topics.event:
-            event = decoded(message.payload, _Event)
+            event = decoded(message.payload, EventMessage)
             if event is not None and event.game is not None and self._is_game(event.game):
                 self._keep(event)
                 self._release()
         elif message.topic == topics.reply(self._home):
-            result = decoded(message.payload, _Result)
+            result = decoded(message.payload, ResultMessage)
             if result is not None:
                 self._answer(result, now)
 
@@ -243,7 +173,7 @@ class HostLink:
             return False
         return True
 
-    def _keep(self, told: _Event) -> None:
+    def _keep(self, told: EventMessage) -> None:
         if not self.last < told.seq <= self.last + AHEAD or told.seq in self._events:
             return
         try:
@@ -287,40 +217,51 @@ class HostLink:
     def _whole(self, end: int) -> bool:
         return all(seq in self._events for seq in range(self.last + 1, end + 1))
 
-    def _answer(self, result: _Result, now: float) -> None:
-        data = result.data
+    def _answer(self, result: ResultMessage, now: float) -> None:
+        """What nobody here has asked moves nothing."""
+        if self._replay is not None and result.corr == self._replay[0]:
+            self._page(self._replay[0], result.data, now)
+        elif self._wanted is not None and result.corr == self._wanted[1]:
+            self._done(self._wanted[0], result.data)
+
+    def _ends_at(self, data: ResultData) -> None:
         if data.ok and data.seq > self.last:
             self._ends.add(data.seq)
             self.end = max(self.end, data.seq)
-        if self._replay is not None and result.corr == self._replay[0]:
-            if not data.ok:
-                self._replay = None
-                self._hole_since = now + AGAIN_S
-                return
-            self._replay = self._replay[0], now
-            self._unread = None
-            for event in data.events:
-                if event.game == self.game:
-                    self._keep(event)
-            self._release()
-            if self._unread is not None and self._unread == self._missing():  # sent again, it is the same
-                self._tell_why("nonsense")
-            if self._replay is not None and data.page == data.pages:
-                self._replay, self._hole_since = None, now
-        elif self._wanted is not None and result.corr == self._wanted[1]:
-            wanted, _ = self._wanted
-            self._wanted = None
-            why = data.error
-            self.news.append(
-                HostAnswered(
-                    number=wanted.number,
-                    seq=data.seq,
-                    asked=data.asked,
-                    code="" if data.ok or why is None else why.code,
-                    reason="" if why is None else why.data.reason or "",
-                    rule="" if why is None else why.data.rule or "",
-                )
+
+    def _page(self, asked: str, data: ResultData, now: float) -> None:
+        """A page of the replay that was asked for under this id."""
+        if not data.ok:
+            self._replay = None
+            self._hole_since = now + AGAIN_S
+            return
+        self._ends_at(data)
+        self._replay = asked, now
+        self._unread = None
+        for event in data.events:
+            if event.game == self.game:
+                self._keep(event)
+        self._release()
+        if self._unread is not None and self._unread == self._missing():  # sent again, it is the same
+            self._tell_why("nonsense")
+        if self._replay is not None and data.page == data.pages:
+            self._replay, self._hole_since = None, now
+
+    def _done(self, wanted: FarWanted, data: ResultData) -> None:
+        """What came of an act of this home."""
+        self._ends_at(data)
+        self._wanted = None
+        why = data.error
+        self.news.append(
+            HostAnswered(
+                number=wanted.number,
+                seq=data.seq,
+                asked=data.asked,
+                code="" if data.ok or why is None else why.code,
+                reason="" if why is None else why.data.reason or "",
+                rule="" if why is None else why.data.rule or "",
             )
+        )
 
     # What goes out
 

@@ -16,7 +16,7 @@ from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
-from vision.pin_tops import PinTops, blackish, hidden, pin_tops, without_pin
+from vision.pin_tops import PinTops, black_by_pin, blackish, hidden, pin_tops, without_pin
 from vision.pose import Pose
 from vision.print_fit import PrintFit, fits, print_fit
 from vision.print_shift import Aside, tokens_aside
@@ -164,19 +164,15 @@ class BoardReader:
         off = verdicts.colours_off and not light.colourless
         if off:
             verdicts = self._by_outline(plan, patches, light, every)
-        chances, seen = verdicts.chances, verdicts.seen
+        chances = verdicts.chances
         as_printed = print_proven or self.as_printed(frame.image, light, chances, plan.judged)
         told = not (print_proven or off or light.dark or light.colourless)
         aside = self.aside(frame.image, light, chances, plan) if told else None
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         tones = plan.pins.tones(patches, light)
-        pinless = without_pin(chances, hidden(tones, bare), self.black)
-        if verdicts.weak is not None:  # that no pin shows is a second witness
-            seen &= ~verdicts.weak | (pinless != chances).any(axis=1)
-        chances = pinless
-        if self.black is not None and blackish(tones, bare):
-            black = chances[:, self.black]
-            seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
+        by_pin = black_by_pin(chances, hidden(tones, bare), self.black)
+        chances = without_pin(chances, by_pin)
+        seen = self._said(verdicts, chances, by_pin, dark_pins=blackish(tones, bare))
         sightings = {
             site: self.sighting(site, row, bool(sure), self._detector.alone)
             for site, row, sure in zip(self.sites, chances, seen, strict=True)
@@ -198,6 +194,18 @@ class BoardReader:
             other_print=not as_printed,
             aside=aside,
         )
+
+    def _said(
+        self, verdicts: Verdicts, chances: Floats, by_pin: NDArray[np.bool_], *, dark_pins: bool
+    ) -> NDArray[np.bool_]:
+        """(N,): sites of which a single picture says what stands there."""
+        seen = verdicts.seen.copy()
+        if verdicts.weak is not None:  # for a black token that no pin shows is a second witness
+            seen &= ~verdicts.weak | by_pin
+        if self.black is not None and dark_pins:
+            black = chances[:, self.black]
+            seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
+        return seen
 
     def _beside_hidden(
         self, sightings: Mapping[SiteId, Sighting], judged: NDArray[np.bool_]

@@ -66,20 +66,25 @@ def blackish(tones: Floats, bare: NDArray[np.bool_]) -> bool:
     return bool(bare.sum() >= _FEWEST and np.median(tones[bare]) < _BLACKISH)
 
 
-def without_pin(chances: Floats, pin_hidden: NDArray[np.bool_], black: int | None) -> Floats:
-    """Chances, (M, answers), where a pin that does not show settles doubt between empty and a black token.
+def black_by_pin(chances: Floats, pin_hidden: NDArray[np.bool_], black: int | None) -> NDArray[np.bool_]:
+    """(M,): places where a pin that does not show settles doubt between empty and a black token.
 
     Other tokens show their colour; a dark speck where one is doubted is rather noise.
 
     Args:
-        chances: empty first and something else last.
+        chances: (M, answers), empty first and something else last.
         pin_hidden: (M,) of `hidden`.
         black: the black token's column; None: this board has none.
     """
     if black is None:
-        return chances
+        return np.zeros(len(chances), dtype=bool)
     token = chances[:, black]
-    doubt = pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE)
-    settled = chances.copy()
-    settled[doubt, 0] *= _ODDS
-    return np.asarray(settled / settled.sum(axis=1, keepdims=True), np.float32)
+    return np.asarray(pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE))
+
+
+def without_pin(chances: Floats, settled: NDArray[np.bool_]) -> Floats:
+    """Chances, (M, answers), of which those of `black_by_pin` are rather the token; the others stay."""
+    found = chances.copy()
+    found[settled, 0] *= _ODDS
+    found[settled] /= found[settled].sum(axis=1, keepdims=True)
+    return found

@@ -359,7 +359,7 @@ def _last(table: Moment, place: Place, frame: PageFrame) -> Html | None:
     if place == "host":  # where they are a part of their own
         return leave
     phones = tag("a", host_words.label(table.wording.vocabulary.phrases, "phones"), href=PHONES)
-    return tag("div", leave, tag("nav", phones), class_="acts")
+    return tag("div", leave, tag("ul", tag("li", phones), class_="links"), class_="acts")
 
 
 def _sounding(table: Moment, frame: PageFrame) -> Html:

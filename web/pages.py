@@ -4,6 +4,7 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from gzip import compress
 from http import HTTPStatus
 from importlib.resources import files
 from typing import Final, get_args
@@ -51,7 +52,7 @@ from web.seat_acts import BUILD, CLAIM
 from web.shown_parts import ShownParts
 from web.stream import BEAT_S, told
 
-_STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript"}
+_STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript", "walk.mjs": "text/javascript"}
 
 
 class Pages:
@@ -85,6 +86,7 @@ class Pages:
     ) -> None:
         folder = files("web").joinpath("static")
         self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
+        self._packed = {name: compress(file, 9, mtime=0) for name, file in self._static.items()}
         self._authority, self._address, self._beat_s = authority, address, beat_s
         self.reception = Reception(
             ask,
@@ -307,7 +309,10 @@ class Pages:
         headers = {
             "Cache-Control": "public, max-age=86400",
             "Content-Type": f"{_STATIC[name]}; charset=utf-8",
+            "Vary": "Accept-Encoding",
         }
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self._packed[name], headers={**headers, "Content-Encoding": "gzip"})
         return Response(self._static[name], headers=headers)
 
     async def _manifest(self, request: HttpRequest) -> Response:

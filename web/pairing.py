@@ -80,6 +80,7 @@ class Pairing(Generic[Who]):
         self._askers: dict[str, _Asker] = {}
         self._used: dict[bytes, _Waiting[Who]] = {}  # what was taken last, by what was written
         self._joined: dict[bytes, Joined[Who]] = {}  # the oldest first
+        self._newest: dict[Who, bytes] = {}  # who joined last, in or out by now
 
     def open(self, seat: Who, at: float, asker: str = HERE) -> Code | None:
         """A code for this seat, in the place of this asker's last one for it; None: too soon, or too many."""
@@ -150,6 +151,7 @@ class Pairing(Generic[Who]):
         if len(own) >= MOST:
             del self._joined[own[0]]
         self._joined[_hash(secret)] = Joined(seat, self._random(16).hex(), at, self._random(4).hex())
+        self._newest[seat] = _hash(secret)
         return secret
 
     def joined(self, secret: str | None, at: float) -> Joined[Who] | None:
@@ -196,10 +198,8 @@ class Pairing(Generic[Who]):
         return None if found is None else self._joined.pop(found).seat
 
     def put_out(self, seat: Who) -> None:
-        """The browser that joined as this seat last has to leave."""
-        own = [key for key, one in self._joined.items() if one.seat == seat]
-        if own:
-            del self._joined[own[-1]]
+        """The browser that joined as this seat last has to leave; if it has already, nobody else does."""
+        self._joined.pop(self._newest.get(seat, b""), None)
 
 
 def _guessed(code: "_Waiting[Who]", source: str) -> bool:

@@ -5,7 +5,9 @@ it is never older than the picture beside it.
 """
 
 import json
-from collections.abc import Set
+from collections.abc import Collection, Set
+from math import dist
+from statistics import fmean
 from typing import Final
 
 from announce import page_words
@@ -13,7 +15,7 @@ from announce.compass import direction
 from engine import City, RouteId
 from table.moment import GameMoment
 from tabletop import BoardLayout, SiteId
-from web.markup import Html, tag, together
+from web.markup import Html, large, tag, together
 from web.page_settings import ON_MAP, USUAL, PageSettings, map_letters
 from web.shut_routes import shut_routes
 
@@ -38,7 +40,8 @@ def walk(table: GameMoment, layout: BoardLayout, settings: PageSettings = USUAL)
             for route in state.game_map.routes.values()
             if route.a in places and route.b in places
         ],
-        "ways": [direction(p, dx, dy) for dx, dy in _EIGHT],
+        "start": _middle(layout, places),
+        "ways": [large(direction(p, dx, dy)) for dx, dy in _EIGHT],
         "keys": {name: settings.sign(name) for name in ON_MAP},
         "none": page_words.label(p, "no-way-there"),
         "unknown": page_words.label(p, "no-city"),
@@ -67,6 +70,13 @@ def walk(table: GameMoment, layout: BoardLayout, settings: PageSettings = USUAL)
         tag("div", widget, map_letters(v, settings), finder, class_="walk"),
         tag("ul", tag("li", tag("a", page_words.label(p, "routes-by-city"), href="/routes")), class_="links"),
     )
+
+
+def _middle(layout: BoardLayout, places: Collection[str]) -> str:
+    """The place nearest to the middle of all, from which one sets out."""
+    sites = [layout.sites[SiteId(one)] for one in places]
+    middle = (fmean(site.x for site in sites), fmean(site.y for site in sites))
+    return min(sites, key=lambda site: dist((site.x, site.y), middle)).id
 
 
 def _place(table: GameMoment, layout: BoardLayout, city: City, shut: Set[RouteId]) -> list[object]:

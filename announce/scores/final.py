@@ -143,14 +143,6 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int, *, is
         "{n} of {count}: {whose} bank slip. Coins {coins}, for trains left {left}, tickets {tickets}.",
         **facts,
     )
-    if is_first:
-        shorter = p.sentence(
-            "{whose} bank slip. Coins {coins}, for trains left {left}, tickets {tickets}.", **facts
-        )
-    else:  # what a slip is was said with the first
-        shorter = p.sentence(
-            "{n} of {count}, {seat}: coins {coins}, for trains left {left}, tickets {tickets}.", **facts
-        )
     if full["done"] and full["missed"]:
         details = p.sentence(
             "{n} of {count}: {whose} bank slip. Coins {coins}; {trains} left, {left}; "
@@ -167,8 +159,15 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int, *, is
     else:
         result = p.sentence("together {sum}, so {dollars}.", **facts)
     floor = p.sentence("a slip never falls below 0.")
+    brief = p.sentence("{seat}: {dollars}.", **facts)
+    if is_first:  # what a slip is has to be said; the sum that has no room with it comes after it
+        sum_up = Words(result, "", f"{result} {floor}")
+        return p.breaths(Words(normal, brief, details), sum_up, room_s=STEP_S)
+    shorter = p.sentence(
+        "{n} of {count}, {seat}: coins {coins}, for trains left {left}, tickets {tickets}.", **facts
+    )
     told = p.fitting(f"{normal} {result}", f"{shorter} {result}", room_s=STEP_S)
-    return [Words(told, p.sentence("{seat}: {dollars}.", **facts), f"{details} {result} {floor}")]
+    return [Words(told, brief, f"{details} {result} {floor}")]
 
 
 def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat: Seat) -> Facts:

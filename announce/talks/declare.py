@@ -98,12 +98,12 @@ def _begins(v: Vocabulary, prompt: DeclareBegins, state: PublicState) -> Words:
     p, seat = v.phrases, v.seat(prompt.seat)
     if len(state.game_map.tickets) > FEW:
         return p.words(
-            "{seat} enters its tickets now, by its own ear: first letters, then names; No ends.",
+            "{seat} enters its tickets now, in private: first letters, then names; No ends.",
             "{seat}: your tickets.",
             seat=seat,
         )
     return p.words(
-        "{seat} enters its tickets now, by its own ear: Yes marks one, Forward goes on, No ends.",
+        "{seat} enters its tickets now, in private: Yes marks one, Forward goes on, No ends.",
         "{seat}: your tickets.",
         seat=seat,
     )

@@ -127,6 +127,10 @@ class _Result(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+def _hangs_up() -> Talk[None]:
+    yield HangUp()
+
+
 class SeatTalk:
     """One seat's conversations with the host's page.
 
@@ -171,6 +175,7 @@ class SeatTalk:
         while True:
             yield UntilJoined()
             broken = yield from self._breaks(self._follow())
+            yield from self._breaks(_hangs_up())  # whichever way it ended: the next stream has another cookie
             if broken is not None:
                 self._tell(broken)
             yield Rest(BACKOFF_S)
@@ -193,7 +198,6 @@ class SeatTalk:
             assert isinstance(line, bytes)
             if line.startswith(b"event: ") and line != b"event: heard\n":
                 yield from self._read()
-        yield HangUp()
 
     def _read(self) -> Talk[None]:
         page = yield from self._page()

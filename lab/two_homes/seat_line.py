@@ -168,6 +168,7 @@ class SimulatedSeatLine:
         self._talk = SeatTalk(ORIGIN, seat, on_news, kept=kept, language="en", views=True)
         self._wishes: deque[SeatWish] = deque()
         self._stream: Asked | None = None
+        self._opened_for: OpenStream | None = None
         self._tracks = [_Track(talk, next(talk), 0.0) for talk in (self._talk.listens(), self._talk.sends())]
 
     def want(self, wish: SeatWish) -> None:
@@ -224,7 +225,10 @@ class SimulatedSeatLine:
         return None
 
     def _open(self, wanted: OpenStream, at: float) -> tuple[object] | None:
-        stream = self._stream = self._stream or Asked(wanted, self._line, self._door, at)
+        if self._stream is None or self._opened_for is not wanted:  # as the real one: an old one is hung up
+            self._hang_up()
+            self._stream, self._opened_for = Asked(wanted, self._line, self._door, at), wanted
+        stream = self._stream
         if stream.status == 200:
             return (None,)
         self._breaks_off(stream, at, ANSWER_S)
@@ -249,4 +253,4 @@ class SimulatedSeatLine:
     def _hang_up(self) -> None:
         if self._stream is not None:
             self._stream.close()
-        self._stream = None
+        self._stream = self._opened_for = None

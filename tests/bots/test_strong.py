@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bots.bot import Bot, GreedyBot, LookingBot, bot_of, is_bot, kind_of, thinks_long
+from bots.bot import BOTS, Bot, GreedyBot, LookingBot, bot_of, is_bot, kind_of, thinks_long
 from bots.by_clock import SHARE, within
 from bots.ground import ground_of
 from bots.outline import Outline, World
@@ -175,7 +175,7 @@ def test_given_claims_and_cards_in_a_line_then_they_change_what_the_engine_chang
         assert {cards[n]: count for n, count in enumerate(line.hand) if count} == dict(game.hands[seat])
         assert (line.supply, line.points) == (game.supply(seat), game.points[seat])
         after = Outline(game, seat)
-        assert (line.shut, line.taken, line.own) == (after.shut, after.taken, after.own[seat])
+        assert (line.shut, line.gone, line.own) == (after.shut, after.gone, after.own[seat])
 
 
 def test_given_a_final_round_in_a_line_then_each_seat_has_one_more_turn() -> None:
@@ -216,6 +216,49 @@ def test_given_seats_that_hardly_draw_when_played_on_then_the_line_ends_all_the_
     line = Playout(outline, world, ())
     assert -300 < line.play_on(0) < 300
     assert line.supply <= outline.state.settings.end_at
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("rules", ["us-accessible", "europe"])
+def test_given_lines_to_the_end_then_nobody_holds_a_double_that_the_rules_forbid(
+    rules: str, seats: int
+) -> None:
+    pairs = 0
+    for seed in range(3):
+        state = middle(rules, seed, seats)
+        outline, _ = alone(state)
+        locks = seats <= state.settings.double_lock_max_seats
+        assert locks == (seats < 4)
+        for number in range(20):
+            line = Playout(outline, outline.world(str(number)), ())
+            line.play_on(0)
+            owner = {
+                way: place
+                for place, routes in enumerate((line.own, *(other.own for other in line.others)))
+                for way in outline.ground.ids(routes)
+            }
+            for route, twins in state.game_map.parallel.items():
+                held = [owner[twin] for twin in twins if twin in owner]
+                assert route not in owner or owner[route] not in held, f"{route}: both are one seat's"
+                if len(twins) == 1 and held and route in owner:
+                    assert not locks, f"{route}: its twin locks it"
+                    pairs += 1
+    assert bool(pairs) == (seats == 4), "two seats share a double where they may"
+
+
+def test_given_a_locked_double_when_others_plan_its_twin_then_they_take_other_routes() -> None:
+    state = Game.new("us-accessible", "usa", SEATS[:3], "dealt", 5).state
+    first, second, _ = state.seats
+    one, (twin,) = next(iter(state.game_map.parallel.items()))
+    state = replace(state.owned({one: second}), phase="turn", to_move=first, offered={})
+    outline, world = alone(state)
+    places = {outline.ground.place[name] for name in (one, twin)}
+    line = Playout(outline, world, ())
+    for other in line.others:  # the owner's own seat as well
+        other.plan, other.cards = tuple(places), 40
+    line.play_on(1)
+    assert [len(places & other.own) for other in line.others] == [1, 0]
+    assert not places & line.own
 
 
 def test_given_the_last_turn_and_two_routes_to_pay_then_it_takes_the_longer() -> None:
@@ -332,6 +375,42 @@ def test_given_a_turn_then_all_that_is_tried_is_legal_and_without_time_the_first
         assert any(isinstance(one.act, DrawCard) for one in search.tried)
         assert any(isinstance(one.act, DrawTickets) for one in search.tried)
         assert search.run(lambda played: False) is search.tried[0]
+
+
+@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_given_a_rule_against_lone_cards_when_hardly_any_are_left_then_every_act_is_legal(
+    rules: str, kind: str
+) -> None:
+    settings = {"short_draw": "refuse", "draw_needs": "any_card"}
+    begun = Game.new(rules, EDITIONS[rules].map, SEATS[:2], "dealt", 5, settings)
+    pieces = {"trains": dict.fromkeys(SEATS[:2], 20), "ships": dict.fromkeys(SEATS[:2], 20)}
+    seat, order, wild = SEATS[0], begun.state.edition.order, begun.state.edition.wild
+    one, other = [card for card in order if card in begun.state.edition.helps and card != wild][:2]
+    left = [((), (one,)), ((), (wild, one)), ((), (one, other)), ((one,), (wild, wild)), ((one,), ())]
+    for deck, row in left:
+        for tickets in (begun.state.ticket_deck, ()):
+            state = replace(
+                begun.state,
+                phase="turn",
+                to_move=seat,
+                offered={},
+                deck=deck,
+                row=row,
+                discards=(),
+                ship_deck=(),
+                ship_discards=(),
+                ticket_deck=tickets,
+                **(pieces if len(begun.state.edition.decks) > 1 else {}),
+            )
+            allowed = set(legal(state))
+            for seed in range(6):
+                act = bot_of(kind, seed, lambda: lambda played: played < 4).choose(state, seat)
+                answer = decide(state, act)
+                assert not isinstance(answer, Refusal), (deck, row, act, answer)
+            if kind == "strong" and len(state.edition.decks) == 1:
+                tried = {one.act for one in Search(state, seat, 1).tried}
+                assert tried <= allowed or not allowed
 
 
 def test_given_open_wild_cards_when_it_looks_ahead_then_it_thinks_of_one() -> None:

@@ -46,8 +46,6 @@ def by_topic(told: Iterable[str]) -> list[list[str]]:
         if found := _TOPIC.match(text):
             assert int(found[1]) == len(topics) + 1
             topics.append([text[found.end() :]])
-        elif "bank slip" in text:  # the first: long figures may leave no room for its number
-            topics.append([text])
         else:
             topics[-1].append(text)
     return topics
@@ -58,6 +56,11 @@ def steps_of(told: Sequence[Announcement]) -> list[Announcement]:
     steps = [one for one in told if not one.normal.endswith("The game is over.")]
     first = next(n for n, one in enumerate(steps) if _TOPIC.match(one.normal))
     return steps[first : next(n for n, one in enumerate(steps) if re.search(r" wins?\b| share ", one.normal))]
+
+
+def slips_of(told: Sequence[Announcement]) -> list[str]:
+    """Each bank slip with its sum, which the first may tell in a step of its own."""
+    return [" ".join(one) for one in by_topic(step.normal for step in steps_of(told)) if _SLIP.search(one[0])]
 
 
 @pytest.mark.criterion(57)
@@ -185,7 +188,7 @@ def test_given_final_slips_of_legends_when_heard_then_each_adds_up_after_all_tic
     acts = game_of(LEGENDS, cards, seats, 1, planned=True)
     (ended,) = [event for event in acts[-1].events if isinstance(event, GameEnded)]
     told = public(acts[-1].told(worded(LEGENDS)))
-    slips = [words for words in told if _SLIP.search(words)]
+    slips = slips_of(acts[-1].told(worded(LEGENDS)))
     number = r"(minus )?(\d+)"
     for line, words in zip(ended.scores, slips, strict=True):
         found = re.search(
@@ -260,11 +263,24 @@ def test_given_a_tie_when_told_then_the_words_name_the_rule_that_decides_it(
 
 
 @pytest.mark.criterion(59)
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_given_final_scores_of_legends_when_heard_then_no_topic_is_without_its_number(language: str) -> None:
+    """The first bank slip went without: "2 of 4", "Blue disc's bank slip", "4 of 4"."""
+    for seats in (2, 5):
+        for seed in (1, 2):
+            told = game_of(LEGENDS, "dealt", seats, seed)[-1].told(worded(LEGENDS, language))
+            heard = [re.match(r"(\d+) (?:of|von|de|sur) (\d+)\b", one.normal) for one in told]
+            numbers = [(int(found[1]), int(found[2])) for found in heard if found]
+            assert numbers == [(n, len(numbers)) for n in range(1, len(numbers) + 1)]
+            assert len(numbers) >= 2 * seats
+
+
+@pytest.mark.criterion(59)
 def test_given_bank_slips_when_told_then_each_gives_its_sum_and_what_is_below_0_counts_as_0() -> None:
     below = 0
     for seed in range(1, 5):
         acts = game_of(LEGENDS, "dealt", 5, seed)
-        told = [one.normal for one in acts[-1].told(worded(LEGENDS)) if _SLIP.search(one.normal)]
+        told = slips_of(acts[-1].told(worded(LEGENDS)))
         (ended,) = [event for event in acts[-1].events if isinstance(event, GameEnded)]
         assert len(told) == 5
         for text, line in zip(told, ended.scores, strict=True):

@@ -9,7 +9,7 @@ from engine import EDITIONS, ClaimRoute, Game, RouteId, State, TurnEnded, seen_b
 from engine.seen_state import seen_state
 from fingerpost.broker.roles import rules
 from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
-from mqtt.host_link import AGAIN_S, AHEAD, HOLE_S, QUIET_S, REPLAY_S, HostLink, Outgoing
+from mqtt.host_link import AGAIN_S, HOLE_S, QUIET_S, REPLAY_S, HostLink, Outgoing
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import Encoder, Stamp
 from mqtt.rights import may, rights_from
@@ -55,6 +55,10 @@ class Far:
     def state(self, state: State | None = None, encoder: Encoder = ENCODER) -> None:
         fields = {"homes": {"kiel": ["red"]}}
         self.hear(TOPICS.state, encoder.state(state or self.game.state, self.stamp(), fields))
+
+    def reply(self, corr: str, data: dict[str, object]) -> None:
+        head = {**HEAD, "kind": "result", "type": "replay", "corr": corr}
+        self.hear(TOPICS.reply("kiel"), json.dumps({**head, "data": data}).encode())
 
     def due(self, seconds: float = 0.0) -> list[Outgoing]:
         self.now += seconds
@@ -281,23 +285,41 @@ def test_given_the_role_of_a_seat_when_it_follows_then_it_writes_of_its_own_home
     assert not [topic for topic in written if "/home/" in topic and "/home/kiel/" not in topic]
 
 
-@pytest.mark.parametrize("ends", [True, False])
+@pytest.mark.parametrize("ends", ["no", "states", "replies"])
 def test_given_events_without_end_when_none_can_be_folded_then_few_are_kept_and_the_rest_is_asked_for(
-    ends: bool,
+    ends: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("mqtt.host_link.AHEAD", 40)
     far = Far()
-    far.state(replace(far.game.state, seq=3 * AHEAD))
-    for seq in range(2, 3 * AHEAD):  # the first never comes
+    far.state(replace(far.game.state, seq=120))
+    (asked,) = [json.loads(one.payload) for one in far.due() + far.due(HOLE_S)]
+    for seq in range(2, 120):  # the first never comes
         far.hear(TOPICS.event, ENCODER.event(seq, TurnEnded(seat="blue"), far.stamp()))
-        if ends:
+        if ends == "states":
             far.state(replace(far.game.state, seq=seq))
-    assert len(far.link._events) <= AHEAD
-    assert len(far.link._ends) <= AHEAD
+        if ends == "replies":
+            far.reply(asked["id"], {"ok": True, "seq": seq, "page": 1, "pages": 2})
+    assert len(far.link._events) <= 40
+    assert len(far.link._ends) <= 40
     assert far.told() == []
     far.event(1)
-    assert sum(len(one) for one in far.told()) == far.link.last == AHEAD  # of what was kept nothing is lost
-    (hole,) = [one for one in far.due() + far.due(HOLE_S) if one.topic.endswith("cmd/replay/kiel")]
-    assert json.loads(hole.payload)["data"]["from"] == AHEAD + 1
+    assert sum(len(one) for one in far.told()) == far.link.last == 40  # of what was kept nothing is lost
+    out = far.due(REPLAY_S) + far.due(HOLE_S)
+    (hole,) = [one for one in out if one.topic.endswith("cmd/replay/kiel")]
+    assert json.loads(hole.payload)["data"]["from"] == 41
+
+
+def test_given_answers_to_what_this_home_has_not_asked_when_they_come_then_nothing_is_kept_or_asked() -> None:
+    far = Far()
+    for seq in range(1, far.game.state.seq + 1):
+        far.event(seq)
+    far.state()
+    end = far.link.end
+    for seq in range(end + 1, end + 100):
+        far.reply("another", {"ok": True, "seq": seq})
+    assert far.link.end == end
+    assert far.link._ends == set()
+    assert far.due() + far.due(HOLE_S) == []
 
 
 def test_given_an_event_that_cannot_be_read_when_it_comes_again_then_that_is_told_once_and_can_heal() -> None:
@@ -314,8 +336,7 @@ def test_given_an_event_that_cannot_be_read_when_it_comes_again_then_that_is_tol
         out = far.due(REPLAY_S) + far.due(HOLE_S)
         asked = [one for one in out if one.topic.endswith("cmd/replay/kiel")]
         data = {"ok": True, "events": [event], "page": 1, "pages": 1}
-        head = {**HEAD, "kind": "result", "type": "replay", "corr": json.loads(asked[0].payload)["id"]}
-        far.hear(TOPICS.reply("kiel"), json.dumps({**head, "data": data}).encode())
+        far.reply(json.loads(asked[0].payload)["id"], data)
         news, far.link.news = list(far.link.news), type(far.link.news)()
         return [one for one in news if isinstance(one, HostThere)]
 

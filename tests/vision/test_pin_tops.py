@@ -13,7 +13,7 @@ from vision.learnt import LearntDetector
 from vision.light import Light
 from vision.model import Floats
 from vision.patches import Cutter, Patches
-from vision.pin_tops import blackish, hidden, without_pin
+from vision.pin_tops import black_by_pin, blackish, hidden, without_pin
 
 USA = board_layout("usa")
 BLACK_PRINT = SiteId("kansas-city-saint-louis:1")
@@ -75,10 +75,14 @@ def test_given_a_pin_that_does_not_show_when_empty_and_black_are_in_doubt_then_i
     chances: tuple[float, ...], settled: bool
 ) -> None:
     before = np.array([chances, chances], np.float32)
-    after = without_pin(before, np.array([True, False]), 2)
+    found = black_by_pin(before, np.array([True, False]), 2)
+    assert found.tolist() == [settled, False]
+    assert not black_by_pin(before, np.array([True, True]), 1).any()  # it is no other colour's
+    assert not black_by_pin(before, np.array([True, True]), None).any()
+    after = without_pin(before, found)
     assert (int(after[0].argmax()) == 2) is settled
-    assert np.array_equal(without_pin(before, np.array([True, True]), 1), before)  # it is no other colour's
-    assert np.allclose(after.sum(axis=1), 1) and np.allclose(after[1], before[1])
+    assert np.allclose(after.sum(axis=1), 1)
+    assert np.array_equal(after[1], before[1])  # to the last bit: nothing was said of it
 
 
 def test_given_pins_as_dark_as_a_black_token_when_enough_of_them_show_then_they_tell_nothing_of_it() -> None:

@@ -1,8 +1,10 @@
 """Every address in bytes: with more in a hand than any evening brings, and at the end of the longest game."""
 
+import re
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from functools import cache
+from gzip import decompress
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -17,6 +19,8 @@ from tests.web.page_table import PageTable
 from tests.web.test_every_address import SIZE_B, SIZE_WITH_MAP_B
 from tests.web.test_host_page import become_host
 
+SCRIPTS_B: Final = 15_000
+"""A page's scripts (WEB.md: 10 to 15 kB); the board by keys brings a module of its own on top."""
 SEATS: Final = ("blue", "red", "green")
 ALIKE: Final = 2
 """So many pages whose addresses differ in a value only are looked at."""
@@ -116,3 +120,25 @@ def test_given_all_editions_when_compared_then_the_widest_has_the_most_of_all_th
 
     most = tuple(max(counts) for counts in zip(*map(lists, EDITIONS), strict=True))
     assert lists(WIDEST) == most
+
+
+def test_given_a_page_without_the_board_by_keys_when_its_scripts_are_counted_then_they_are_small() -> None:
+    browser = PageTable(cards="untracked").browser()
+    script, board = (browser.send("GET", f"/static/{name}") for name in ("page.mjs", "walk.mjs"))
+    assert len(script.body) <= SCRIPTS_B
+    assert len(board.body) <= 5_000
+    for path in ("/", "/map", "/routes"):
+        browser.visit(path)
+        assert re.findall(r"<script[^>]* src=\"(/static/[a-z.]+)", browser.raw) == ["/static/page.mjs"]
+
+
+@pytest.mark.parametrize("name", ["page.mjs", "walk.mjs", "page.css"])
+def test_given_a_browser_that_takes_packed_files_when_it_asks_then_it_gets_the_same_packed(name: str) -> None:
+    browser = PageTable(cards="untracked").browser()
+    plain = browser.send("GET", f"/static/{name}")
+    packed = browser.send("GET", f"/static/{name}", accept_encoding="gzip, deflate")
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    assert decompress(packed.body) == plain.body
+    assert len(packed.body) < 0.45 * len(plain.body)

@@ -245,12 +245,15 @@ def test_given_a_home_of_another_language_when_it_is_out_then_its_seat_is_told_i
 
 def test_given_a_home_of_another_language_when_a_second_browser_is_put_out_then_it_keeps_its_own() -> None:
     table = PageTable()
-    hears_in(table.join("red"), "de")
+    first = table.join("red")
+    hears_in(first, "de")
     table.join("red")
     assert language_of_red(table) == "de"
-    table.session.perform(PutOut("red"), table.at)
-    assert language_of_red(table) == "de"
-    table.session.perform(PutOut("red"), table.at)
+    for _ in range(2):  # the second time there is none that joined last
+        table.session.perform(PutOut("red"), table.at)
+        assert language_of_red(table) == "de"
+    first.visit("/seat")
+    first.press("Leave this seat")
     assert language_of_red(table) == "en"
 
 
@@ -280,6 +283,25 @@ def test_given_a_phone_that_joined_wrongly_when_another_seat_removes_it_then_all
     assert "The phone of red square is out: blue disc has removed it." in table.words()
     assert thief.visit("/seat").headings[0] == ("h1", "The table")
     assert thief.visit("/seat/phones").headings[0] == ("h1", "The table")
+
+
+def test_given_a_phone_that_a_seat_has_removed_when_no_is_pressed_too_then_an_earlier_phone_stays() -> None:
+    table = PageTable()
+    red, blue = table.join("red"), table.join("blue")
+    table.wait(11.0)
+    thief = table.browser("192.168.1.66")
+    thief.press("Join as red square")
+    thief.press("Join", code=table.digits())
+    blue.visit("/seat/phones")
+    form = next(form for form in blue.page.forms if form.action == "/seat/phones")
+    newest = form.buttons[-1]
+    assert newest.text == "Remove red square's phone"
+    blue.submit(form, [*form.hidden.items(), (newest.name, newest.value)])
+    table.wait(0.7)
+    PageTable.press(table, "no")
+    table.show()
+    assert thief.visit("/seat").headings[0] == ("h1", "The table")
+    assert red.visit("/seat").headings[0] == ("h1", "Red square")
 
 
 def test_given_who_has_joined_no_seat_when_a_phone_is_to_be_removed_then_that_is_refused_and_it_stays() -> (

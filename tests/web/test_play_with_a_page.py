@@ -108,7 +108,7 @@ def test_given_no_hardware_at_all_when_a_phone_joins_then_it_chooses_its_tickets
 def test_given_a_page_and_nothing_else_when_a_table_is_set_up_by_it_then_the_phone_that_joined_plays_on(
     play: "subprocess.Popen[str]", port: int
 ) -> None:
-    line_with(play, "Slower: Back. Faster: Forward.")
+    line_with(play, "Button practice: press any button")
     guest, phone = Phone(port), Phone(port)
 
     def press(*buttons: str) -> None:

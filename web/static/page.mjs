@@ -1,9 +1,12 @@
 // What the page does better with a script: it stays up to date, sends forms without leaving, hides itself.
 // Everything works without it. Focus never moves by itself.
 
-const POLITE = document.getElementById("polite");
-const ALERT = document.getElementById("alert") || POLITE; // a club's pages have one region
-const LINE = document.getElementById("line");
+const byId = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
+
+const POLITE = byId("polite");
+const ALERT = byId("alert") || POLITE; // a club's pages have one region
+const LINE = byId("line");
 const APART_MS = 250; // Orca loses what is written faster than 150 ms, and more where its machine is busy
 const SETTLE_MS = 300; // while the page changes Orca drops what is written ("flood": more than 50 events wait)
 const CLEAR_MS = 5000;
@@ -51,23 +54,23 @@ function put(region, text) {
 
 export function arrange(names) {
   let before = null;
-  for (const section of document.querySelectorAll("#parts > section")) {
+  for (const section of all("#parts > section")) {
     if (names.includes(section.id)) continue;
     const focused = section.contains(document.activeElement);
     section.remove();
     if (!focused) continue;
-    document.getElementById("main").focus();
+    byId("main").focus();
     tellGone(section.id);
   }
   for (const name of names) {
-    let section = document.getElementById(name);
+    let section = byId(name);
     if (!section) {
       section = document.createElement("section");
       section.id = name;
       section.setAttribute("aria-labelledby", `${name}-heading`);
       section.dataset.fresh = "";
       if (before) before.after(section);
-      else document.getElementById("parts").append(section);
+      else byId("parts").append(section);
     }
     before = section;
   }
@@ -76,7 +79,7 @@ export function arrange(names) {
 // Parts that changed: nodes are kept wherever they can be, above all the one that has the focus.
 
 export function show(name, html) {
-  const section = document.getElementById(name);
+  const section = byId(name);
   if (!section) return;
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
@@ -186,7 +189,7 @@ function listen() {
   });
   stream.addEventListener("yours", (event) => {
     after = event.lastEventId;
-    if (READING && READING.checked) setTimeout(readMine, 0); // the part with the words has just come, or comes now
+    if (chosen(READING)) setTimeout(readMine, 0); // the part with the words has just come, or comes now
     else announce(LINE.dataset.words); // never the words themselves: a phone may read them to the table
   });
   stream.addEventListener("table", (event) => { // of a club: a table's line in the hall, or what happened at the table
@@ -194,7 +197,7 @@ function listen() {
     const { table, text } = JSON.parse(event.data);
     const line = document.querySelector(`#t-${CSS.escape(table)} a`);
     if (line) line.textContent = text;
-    else if (document.getElementById("tables")) location.reload(); // one that was not here before
+    else if (byId("tables")) location.reload(); // one that was not here before
     else announce(text);
   });
   stream.addEventListener("gone", () => location.replace("/"));
@@ -223,7 +226,7 @@ addEventListener("pagehide", () => stream && stream.close());
 
 // What is one seat's alone is hidden by its button, and whenever the page is.
 
-const HIDING = document.getElementById("hiding");
+const HIDING = byId("hiding");
 
 function isHidden() {
   return HIDING !== null && HIDING.textContent === HIDING.dataset.show;
@@ -232,7 +235,7 @@ function isHidden() {
 let held = null; // what had the focus when all private was hidden
 
 function veil(hidden) {
-  for (const part of document.querySelectorAll(".private")) part.hidden = hidden;
+  for (const part of all(".private")) part.hidden = hidden;
 }
 
 function hide(hidden) {
@@ -244,7 +247,7 @@ function hide(hidden) {
   veil(hidden);
   if (!hidden && held && held.isConnected && document.activeElement === document.body) held.focus();
   HIDING.textContent = hidden ? HIDING.dataset.show : HIDING.dataset.hide;
-  document.getElementById("hidden-note").hidden = !hidden;
+  byId("hidden-note").hidden = !hidden;
 }
 
 if (HIDING) {
@@ -259,37 +262,46 @@ if (HIDING) {
 
 // By choice: for a phone that is its owner's only ear, for who does not hear, and short sounds. None outlasts the page.
 
-const READING = document.getElementById("reading");
-const SIGNAL = document.getElementById("signal");
-const SOUNDS = document.getElementById("sounds");
+const READING = byId("reading");
+const SIGNAL = byId("signal");
+const SOUNDS = byId("sounds");
 let readTo = 0;
 let mine = false;
 
 for (const choice of [READING, SIGNAL, SOUNDS]) if (choice) choice.parentElement.hidden = false;
-if (READING) READING.addEventListener("change", () => {
-  readTo = Math.max(0, ...[...document.querySelectorAll("#alone li")].map((item) => item.value));
-});
+if (READING) READING.addEventListener("change", fresh);
 
 let playing = null;
 
 function play(sound) { // one at a time, as at the table: the newest
-  if (!SOUNDS || !SOUNDS.checked) return;
+  if (!chosen(SOUNDS)) return;
   if (playing) playing.pause();
   playing = new Audio(`/sound/${sound}`);
   playing.play().catch(() => {}); // a browser may forbid it until something was touched
 }
 
+function fresh() { // what was not read yet, in the order in which it was said, whichever stands first
+  const items = all("#alone li").filter((item) => item.value > readTo).sort((one, other) => one.value - other.value);
+  if (items.length) readTo = items.at(-1).value;
+  return items;
+}
+
 function readMine() {
-  const fresh = [...document.querySelectorAll("#alone li")].filter((item) => item.value > readTo);
-  fresh.sort((one, other) => one.value - other.value); // whichever stands first
-  if (!fresh.length) return;
-  readTo = fresh.at(-1).value;
-  announce(fresh.map((item) => item.textContent).join(" "));
+  const items = fresh();
+  if (items.length) announce(words(items));
+}
+
+function chosen(choice) {
+  return choice !== null && choice.checked;
+}
+
+function words(nodes) {
+  return nodes.map((one) => one.textContent).join(" ");
 }
 
 function turn() {
-  const now = document.getElementById("your-turn") !== null;
-  if (now && !mine && SIGNAL && SIGNAL.checked) {
+  const now = byId("your-turn") !== null;
+  if (now && !mine && chosen(SIGNAL)) {
     if (navigator.vibrate) navigator.vibrate([200, 100, 200]);
     document.body.classList.add("flash");
     setTimeout(() => document.body.classList.remove("flash"), 1200);
@@ -298,86 +310,69 @@ function turn() {
 }
 turn();
 
-// Forms are sent without leaving the page; what came of it is read aloud.
+// Forms are sent without leaving the page; what came of it is read aloud. A question that was typed is answered on
+// this page, and read aloud where everybody may hear it.
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!/^\/((seat|host)\/)?(press|act|do|leave-claim)$/.test(form.getAttribute("action"))) return;
+  const typed = form.id === "type";
+  if (!typed && !/^\/((seat|host)\/)?(press|act|do|leave-claim)$/.test(form.getAttribute("action"))) return;
   event.preventDefault();
-  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  const body = new URLSearchParams(new FormData(form, event.submitter));
   const section = form.closest("#parts > section");
   sent = section ? section.id : "";
   try {
-    const answer = await fetch(form.action, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     if (!answer.headers.get("content-type").includes("json")) return location.reload();
     if (!answer.ok) sent = ""; // a refusal takes nothing away
-    const { text, own } = await answer.json();
-    note(text, own);
+    const told = await answer.json();
+    note(told.text, told.own);
+    if (typed) leads(told);
   } catch {
     lost();
     listen(); // and find it again
   }
 });
 
-// What is typed: a question is answered on this page, and read aloud where everybody may hear it.
-
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (form.id !== "type") return;
-  event.preventDefault();
-  const box = document.getElementById("typed");
-  try {
-    const answer = await fetch(form.action, {
-      method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" },
-    });
-    if (!answer.headers.get("content-type").includes("json")) return location.reload();
-    const told = await answer.json();
-    note(told.text, told.own);
-    if (!told.go) {
-      if (told.done) box.value = "";
-      return;
-    }
-    if (told.ask === undefined || !document.body.dataset.stream) return location.assign(told.go);
-    box.value = "";
-    const url = new URL(document.body.dataset.stream, location);
-    url.searchParams.set("ask", told.ask);
-    url.searchParams.set("subject", told.subject);
-    document.body.dataset.stream = url.pathname + url.search;
-    history.replaceState(null, "", told.go);
-    asking = !told.say;
-    if (told.say) announce(told.say);
-    listen();
-  } catch {
-    lost();
-    listen();
-  }
-});
+function leads(told) {
+  if (told.go && (told.ask === undefined || !document.body.dataset.stream)) return location.assign(told.go);
+  if (told.done) byId("typed").value = "";
+  if (!told.go) return;
+  const url = new URL(document.body.dataset.stream, location);
+  url.searchParams.set("ask", told.ask);
+  url.searchParams.set("subject", told.subject);
+  document.body.dataset.stream = url.pathname + url.search;
+  history.replaceState(null, "", told.go);
+  asking = !told.say;
+  if (told.say) announce(told.say);
+  listen();
+}
 
 let asking = false; // the answer is for this seat alone: it is read only to who has chosen that
 
 function answered() {
   if (!asking) return;
   asking = false;
-  const told = [...document.querySelectorAll("#answer p")].map((one) => one.textContent).join(" ");
-  announce(told && READING && READING.checked ? told : LINE.dataset.answer);
+  const told = words(all("#answer p"));
+  announce(told && chosen(READING) ? told : LINE.dataset.answer);
 }
 
 function note(text, own = false) { // own: it may tell of a hand
-  const place = document.getElementById("note");
+  const place = byId("note");
   place.textContent = own && isHidden() ? LINE.dataset.words : text;
   place.classList.toggle("private", own && !isHidden() && text !== ""); // it hides with all else that is private
   place.hidden = !text;
-  if (text) announce(own && !(READING && READING.checked) ? LINE.dataset.words : text);
+  if (text) announce(own && !chosen(READING) ? LINE.dataset.words : text);
 }
 
 // Finding a city
 
-const FIND = document.getElementById("city");
+const FIND = byId("city");
 if (FIND) {
   FIND.addEventListener("input", () => {
     const wanted = plain(FIND.value);
     let first = "";
-    for (const city of document.querySelectorAll(".city")) {
+    for (const city of all(".city")) {
       const named = city.querySelector("h3").textContent;
       city.hidden = !plain(named).startsWith(wanted);
       if (!city.hidden && !first) first = named;
@@ -390,127 +385,18 @@ function plain(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
-// The board by keys: one stop for Tab; arrows follow routes, and what lies at each place is told. What is told
-// stands in the page, so it is as new as the picture, on which a ring shows where one is.
+// The board by keys has a module of its own, for the pages that have it.
 
-const ARROWS = { ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowLeft: [-1, 0], ArrowDown: [0, 1] };
-let here = "";
-let came = []; // the way back
-let chosen = -1; // which of the routes here, clockwise from north
-
-function board() {
-  const walker = document.getElementById("walker");
-  return walker && JSON.parse(walker.dataset.board);
+let standHere = () => {};
+if (byId("walker")) {
+  import(`./walk.mjs${new URL(import.meta.url).search}`).then((walk) => { standHere = walk.start({ announce, plain }); });
 }
-
-function waysFrom(map, place) {
-  const [x, y] = map.places[place];
-  const found = [];
-  for (const [a, b, text] of map.routes) {
-    if (a !== place && b !== place) continue;
-    const to = a === place ? b : a;
-    const [dx, dy] = [map.places[to][0] - x, map.places[to][1] - y];
-    const turn = Math.atan2(-dy, dx); // against the clock from east
-    const towards = map.ways[((Math.round(turn / (Math.PI / 4)) % 8) + 8) % 8];
-    const clock = (Math.PI / 2 - turn + 2 * Math.PI) % (2 * Math.PI);
-    found.push({ to, dx, dy, clock, text: `${capital(towards)}: ${text}.` });
-  }
-  return found.sort((one, other) => one.clock - other.clock);
-}
-
-function capital(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-function go(map, to, said = "") {
-  came.push(here);
-  here = to;
-  chosen = -1;
-  tellHere(map, said);
-}
-
-function tellHere(map, said = "") {
-  standHere(map);
-  announce(`${said} ${map.places[here][3]}`.trim());
-}
-
-// After each step, and after each change of the page: the words and the ring are made anew.
-function standHere(map = board()) {
-  if (!map) return;
-  document.documentElement.classList.add("scripted");
-  if (!(here in map.places)) {
-    const middle = [0, 1].map((axis) => mean(Object.values(map.places).map((one) => one[axis])));
-    const away = ([x, y]) => Math.hypot(x - middle[0], y - middle[1]);
-    here = Object.keys(map.places).sort((a, b) => away(map.places[a]) - away(map.places[b]))[0];
-    came = [];
-  }
-  const [x, y, , text] = map.places[here];
-  document.getElementById("walk-here").textContent = text;
-  const picture = document.querySelector("svg.board");
-  if (!picture) return;
-  const ring = picture.querySelector(".here") || document.createElementNS(picture.namespaceURI, "circle");
-  for (const [name, value] of Object.entries({ class: "here", cx: x, cy: y, r: 13 })) ring.setAttribute(name, value);
-  picture.append(ring);
-}
-
-function mean(numbers) {
-  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
-}
-
-document.addEventListener("keydown", (event) => {
-  if (event.target.id !== "walker" || event.ctrlKey || event.altKey || event.metaKey) return;
-  const map = board();
-  standHere(map);
-  const ways = waysFrom(map, here);
-  const arrow = ARROWS[event.key];
-  const does = (what) => event.key.toLowerCase() === map.keys[what]; // "" where it is switched off
-  if (arrow) {
-    const along = (way) => (way.dx * arrow[0] + way.dy * arrow[1]) / Math.hypot(way.dx, way.dy);
-    const best = Math.max(...ways.map(along));
-    if (best > 0.5) {
-      const { to } = ways.find((way) => along(way) === best);
-      const said = ways.filter((way) => way.to === to).map((way) => way.text);
-      go(map, to, said.join(" "));
-    } else {
-      announce(map.none);
-    }
-  } else if ((does("next") || does("before")) && ways.length) {
-    const step = does("next") ? 1 : chosen < 0 ? 0 : -1;
-    chosen = (chosen + step + ways.length) % ways.length;
-    announce(ways[chosen].text);
-  } else if (event.key === "Enter" && chosen >= 0) {
-    go(map, ways[chosen].to);
-  } else if (event.key === "Backspace" && came.length) {
-    here = came.pop();
-    chosen = -1;
-    tellHere(map);
-  } else if (event.key === " ") {
-    announce([map.places[here][3], ...ways.map((way) => way.text)].join(" "));
-  } else if (does("find")) {
-    document.getElementById("walk-to").focus();
-  } else if (!["Enter", "Backspace"].includes(event.key)) {
-    return; // Tab and all that is the browser's
-  }
-  event.preventDefault();
-});
-
-document.addEventListener("submit", (event) => {
-  if (event.target.id !== "walk-find") return;
-  event.preventDefault();
-  const map = board();
-  const wanted = plain(document.getElementById("walk-to").value);
-  const found = Object.keys(map.places).find((one) => wanted && plain(map.places[one][2]).startsWith(wanted));
-  if (!found) return announce(map.unknown);
-  document.getElementById("walker").focus();
-  go(map, found);
-});
-standHere();
 
 // The long code of a picture comes behind the #, which no server log ever sees.
 
-const CODE = document.getElementById("code");
+const CODE = byId("code");
 if (CODE && location.hash.length > 20) {
-  const address = document.getElementById("scanned"); // for another browser, where this one forgets
+  const address = byId("scanned"); // for another browser, where this one forgets
   if (address) address.textContent = location.href;
   CODE.value = location.hash.slice(1);
   CODE.type = "password";
