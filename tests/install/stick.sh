@@ -21,8 +21,8 @@ upgrade 0 'is the newest' --check
 ok "installed $one from a stick, without a network, and what it recommends"
 
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
-for one in bookworm trixie; do
-  grep -qx "Suites: $one" "$STICK/apt/fingerpost-$one.sources" || fail "$one has no sources of its own"
+for served in bookworm trixie; do
+  grep -qx "Suites: $served" "$STICK/apt/fingerpost-$served.sources" || fail "$served has no sources of its own"
 done
 apt-cache madison fingerpost >log
 grep -q " $(version) " log || { cat log; fail "apt does not know what it has installed"; }
