@@ -263,8 +263,6 @@ def test_given_a_whole_part_that_has_the_focus_when_it_goes_then_why_is_told_but
     assert page.evaluate(GONE) is not acts
 
 
-
-
 def test_given_a_code_that_was_scanned_into_an_app_when_met_then_its_address_can_be_taken_elsewhere(
     chromium: Browser, served: ServedTable
 ) -> None:
