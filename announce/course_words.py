@@ -34,10 +34,13 @@ _SOURCES: Final[dict[Source, Callable[[Phrases], str]]] = {
 
 
 def came_from(v: Vocabulary, seat: Seat, parts: Mapping[Source, int]) -> str:
-    """A seat's points by what brought them: `blue disc: routes 58, tickets not done minus 8`"""
+    """A seat's points by what brought them: `blue disc: routes plus 58, tickets not done minus 8`.
+
+    A bare number after "stations left" would be heard as how many are left.
+    """
     p = v.phrases
     told = [
-        p.phrase("{source} {points}", source=source(p, key), points=v.number(n)) for key, n in parts.items()
+        p.phrase("{source} {points}", source=source(p, key), points=v.gain(n)) for key, n in parts.items()
     ]
     return p.sentence("{seat}: {parts}.", seat=v.introduced(seat), parts=", ".join(told) or v.number(0))
 

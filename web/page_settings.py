@@ -83,7 +83,7 @@ def read(cookie: str | None) -> PageSettings:
 
 
 def wished(form: Mapping[str, list[str]]) -> PageSettings | None:
-    """What the form says; None: a field holds more than one sign, or two of one kind hold the same."""
+    """What the form says; None: a field holds a colon or more than one sign, or two of a kind the same."""
     changed = []
     for name, usual in (*TYPED.items(), *ON_MAP.items()):
         given = "".join(form.get(f"letter-{name}", [usual])).strip().lower()
@@ -100,7 +100,8 @@ def _clear(settings: PageSettings) -> bool:
         signs = [sign for sign in ({**usual, **changed}[name] for name in usual) if sign]
         if len(set(signs)) < len(signs) or not all(len(one) == 1 and one.isprintable() for one in signs):
             return False
-    return not any(sign.isspace() for sign in changed.values())
+    # What is typed after a colon is a word: the colon itself is never looked at.
+    return not any(sign.isspace() or (sign == ":" and name in TYPED) for name, sign in changed.items())
 
 
 def form(v: Vocabulary, settings: PageSettings) -> Html:
@@ -171,7 +172,7 @@ def map_key_name(v: Vocabulary, name: MapKey) -> str:
 def map_letters(v: Vocabulary, settings: PageSettings) -> Html:
     """What the keys of the board do, as they are set."""
     p = v.phrases
-    if settings.usual_letters:
+    if all(settings.sign(name) == usual for name, usual in ON_MAP.items()):
         return tag("p", page_words.label(p, "walk-keys"), id="walk-keys")
     names: tuple[MapKey, ...] = get_args(MapKey)
     told = [

@@ -92,9 +92,20 @@ def test_given_letters_when_switched_off_then_none_is_short_for_anything_and_nam
     assert "Brackets" not in seat.page.text
 
 
+def test_given_a_letter_of_the_box_when_changed_then_the_board_by_keys_tells_its_own_as_before() -> None:
+    browser = PageTable(cards="untracked").browser()
+    put(browser, **{"letter-turn": "z"})
+    browser.visit("/map")
+    assert "Brackets go round the routes" in browser.page.text  # a bare bracket is read aloud by few
+
+
 @pytest.mark.parametrize(
-    "fields", [{"letter-turn": "s"}, {"letter-turn": "xy"}, {"letter-next": "["}, {"letter-turn": "\u200b"}]
-)
+    "fields",
+    [
+        {"letter-turn": "s"}, {"letter-turn": "xy"}, {"letter-next": "["}, {"letter-turn": "\u200b"},
+        {"letter-turn": ":"},
+    ],
+)  # fmt: skip
 def test_given_two_of_one_letter_or_more_than_one_sign_when_set_then_that_is_refused_in_words(
     fields: dict[str, str],
 ) -> None:
