@@ -179,6 +179,9 @@ def test_given_a_name_in_french_when_something_is_its_then_the_e_goes_before_a_v
     ("language", "message", "seat", "told"),
     [
         ("fr", "À {seat} de jouer.", "disque bleu", "Au disque bleu de jouer."),
+        ("fr", "Est-ce que {seat} prend Nice ?", "étoile jaune", "Est-ce que l'étoile jaune prend Nice ?"),
+        ("fr", "Est-ce que {seat} prend Nice ?", "Anna", "Est-ce qu'Anna prend Nice ?"),
+        ("fr", "Il manque {seat}.", "carré rouge", "Il manque carré rouge."),
         ("fr", "À {seat} de jouer.", "étoile jaune", "À l'étoile jaune de jouer."),
         ("fr", "Il reste 2 wagons à {seat}.", "croix noire", "Il reste 2 wagons à la croix noire."),
         ("fr", "À {seat} de jouer.", "Marie", "À Marie de jouer."),
