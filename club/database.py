@@ -11,12 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from table.errors import CallError
-
-if TYPE_CHECKING:
-    pass
 
 FORM: Final = "1"
 _LOCK: Final = 0x66_70_63_6C_75_62  # "fpclub": the advisory lock of the one collector

@@ -137,7 +137,8 @@ def answer_page(
     if asked is None or said is None:
         return None
     title = page_words.question(table.wording.vocabulary, asked)
-    inside = together((tag("p", sentence) for sentence in said), _box(table, viewer, frame))
+    told = together(tag("p", sentence) for sentence in said)
+    inside = together(told if viewer is None else _veiled(table, frame, told), _box(table, viewer, frame))
     return _document(table, title, inside, frame, home=True, own=viewer)
 
 
@@ -248,7 +249,7 @@ def step_page(
     if step is None:
         return None
     inside = Html(step.inside.replace(SEAL, _token(frame)))
-    inside = together(_note(frame), inside, _box(table, viewer, frame))
+    inside = together(_note(frame), _veiled(table, frame, inside), _box(table, viewer, frame))
     return _document(table, step.title, inside, frame, home=True, own=viewer)
 
 
@@ -321,7 +322,18 @@ def _note(frame: PageFrame) -> Html:
 
 
 def _hiding(table: Moment, frame: PageFrame) -> Html:
-    """The seat's own parts can be hidden, with a script or without; and the seat can be left."""
+    """The seat's own parts can be hidden, and what is for it can be set."""
+    warned = _elsewhere(table, frame, "")
+    return together(_hides(table, frame), _chosen(table, frame, _OF_A_SEAT), warned, _unsealed(table, frame))
+
+
+def _veiled(table: Moment, frame: PageFrame, inside: Html) -> Html:
+    """What only the page's seat may know, and what hides it; a script does when the phone is locked."""
+    return together(tag("div", inside, class_="private"), _hides(table, frame))
+
+
+def _hides(table: Moment, frame: PageFrame) -> Html:
+    """The button that hides all that is private, with a script or without."""
     key: page_words.Label = "show" if frame.hidden else "hide"
     link = tag(
         "a",
@@ -334,9 +346,7 @@ def _hiding(table: Moment, frame: PageFrame) -> Html:
         data_show=_text(table, "show"),
     )
     told = tag("p", _text(table, "hidden"), id="hidden-note", hidden=not frame.hidden)
-    hides = tag("div", link, class_="acts")
-    warned = _elsewhere(table, frame, "")
-    return together(hides, told, _chosen(table, frame, _OF_A_SEAT), warned, _unsealed(table, frame))
+    return together(tag("div", link, class_="acts"), told)
 
 
 def _unsealed(table: Moment, frame: PageFrame) -> Html | None:

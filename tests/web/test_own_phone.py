@@ -120,6 +120,23 @@ def test_given_a_phone_that_is_its_owners_ear_when_chosen_then_private_words_are
     assert not page.evaluate(f"writes.some(one => one[1].includes({own}))")
 
 
+@pytest.mark.parametrize(
+    ("path", "own"),
+    [("/seat/claim?begins=den", "Denver"), ("/seat/ask/hand", "cards")],
+)
+def test_given_a_step_or_an_answer_of_ones_own_when_the_phone_is_locked_then_it_is_hidden_until_shown(
+    chromium: Browser, in_turn: ServedTable, path: str, own: str
+) -> None:
+    page = opened(chromium, in_turn, path, "blue", bypass_csp=True)
+    private = page.locator("main .private")
+    expect(private).to_contain_text(own)
+    page.evaluate(LOCK, True)
+    page.evaluate(LOCK, False)
+    expect(private).to_be_hidden()
+    page.locator("#hiding").press("Enter")
+    expect(private).to_be_visible()
+
+
 @pytest.mark.criterion(86)
 def test_given_a_locked_phone_when_it_is_unlocked_then_buttons_stayed_and_focus_is_where_it_was(
     chromium: Browser, served: ServedTable
