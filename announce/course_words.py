@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from announce.catalogue import Phrases
 from announce.vocabulary import Vocabulary
-from engine import Seat
+from engine import Seat, SeatScore
 
 Source = Literal[
     "routes", "tickets-done", "longest", "stations", "harbors", "coins", "trains",
@@ -45,6 +45,9 @@ def came_from(v: Vocabulary, seat: Seat, parts: Mapping[Source, int]) -> str:
     return p.sentence("{seat}: {parts}.", seat=v.introduced(seat), parts=", ".join(told) or v.number(0))
 
 
-def in_all(v: Vocabulary, seat: Seat, total: int) -> str:
-    """A seat and what it has in all."""
-    return v.phrases.phrase("{seat}: {total}", seat=v.introduced(seat), total=v.number(total))
+def in_all(v: Vocabulary, score: SeatScore) -> str:
+    """A seat and what it has in all; where less than its parts' sum does not count, that sum too."""
+    seat, together, total = v.introduced(score.seat), v.number(score.together), v.number(score.total)
+    if together == total:
+        return v.phrases.phrase("{seat}: {total}", seat=seat, total=total)
+    return v.phrases.phrase("{seat}: together {sum}, so {total}", seat=seat, sum=together, total=total)

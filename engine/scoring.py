@@ -75,11 +75,15 @@ class SeatScore(msgspec.Struct, frozen=True, kw_only=True):
         return sum([harbor.points for harbor in self.harbor_list])
 
     @property
-    def total(self) -> int:
-        """All parts together."""
+    def together(self) -> int:
+        """All parts, before the floor."""
         parts = self.routes + self.tickets + self.longest_bonus + self.stations + self.harbors
-        whole = parts + self.harbors_missing + self.exchange + self.coins + self.trains_bonus
-        return whole if self.floor is None else max(whole, self.floor)
+        return parts + self.harbors_missing + self.exchange + self.coins + self.trains_bonus
+
+    @property
+    def total(self) -> int:
+        """What counts."""
+        return self.together if self.floor is None else max(self.together, self.floor)
 
 
 def route_points(settings: Settings, length: int) -> int:

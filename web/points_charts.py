@@ -63,13 +63,14 @@ def by_source(table: GameMoment) -> Html | None:
     state, p = table.game.state, table.wording.vocabulary.phrases
     if state.result is None:
         return None
-    parts = {score.seat: _parts(score) for score in seat_scores(state)}
+    scores = seat_scores(state)
+    parts = {score.seat: _parts(score) for score in scores}
     shown = [key for key in get_args(Source) if any(key in found for found in parts.values())]
     rows = (
         (large(course_words.source(p, key)), [found.get(key, 0) for found in parts.values()]) for key in shown
     )
     first = page_words.label(p, "source")
-    return together(_bars(table, parts, shown), _twin(table, "sources-table", first, rows))
+    return together(_bars(table, scores, shown), _twin(table, "sources-table", first, rows))
 
 
 def _twin(table: GameMoment, name: str, first: str, rows: Iterable[tuple[str, Sequence[int]]]) -> Html:
@@ -200,31 +201,29 @@ def _parts(score: SeatScore) -> dict[Source, int]:
     return {key: points for key, points in found.items() if points}
 
 
-def _bars(table: GameMoment, parts: Mapping[Seat, Mapping[Source, int]], shown: Sequence[Source]) -> Html:
+def _bars(table: GameMoment, scores: Sequence[SeatScore], shown: Sequence[Source]) -> Html:
     """A bar for each seat: what was brought to the right of nought, what was taken to its left.
 
     All is in parts of the bar's own width, so that patterns and figures are as large on a phone as on a desk.
     """
-    v, result = table.wording.vocabulary, table.game.state.result
-    assert result is not None
-    most = max(sum(n for n in found.values() if n > 0) for found in parts.values())
-    least = min(sum(n for n in found.values() if n < 0) for found in parts.values())
+    v, parts = table.wording.vocabulary, [(score, _parts(score)) for score in scores]
+    most = max(sum(n for n in found.values() if n > 0) for _, found in parts)
+    least = min(sum(n for n in found.values() if n < 0) for _, found in parts)
     wide = most - least or 1
-    totals = {line.seat: line.total for line in result.scores}
     rows = (
         tag(
             "li",
-            tag("p", token_of(seat), " ", large(course_words.in_all(v, seat, totals[seat]))),
+            tag("p", token_of(score.seat), " ", large(course_words.in_all(v, score))),
             tag(
                 "svg",
-                tag("title", large(course_words.came_from(v, seat, found))),
-                _segments(seat, found, -least, wide),
+                tag("title", large(course_words.came_from(v, score.seat, found))),
+                _segments(score.seat, found, -least, wide),
                 tag("line", x1=_part(-least, wide), x2=_part(-least, wide), y2="100%", class_="nought"),
                 class_="bar",
                 role="img",
             ),
         )
-        for seat, found in parts.items()
+        for score, found in parts
     )
     key = (tag("li", _bar_key(one), " ", large(course_words.source(v.phrases, one))) for one in shown)
     patterns = tag("svg", tag("defs", (_pattern(one) for one in shown)), class_="unseen", aria_hidden="true")

@@ -4,8 +4,10 @@ import re
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 
-from engine import EDITIONS, position_of, score_position
+from announce.course_words import in_all
+from engine import EDITIONS, SeatScore, position_of, score_position, seat_scores
 from tests.web.page_table import PageTable
 from tests.web.set_up_page import SetUpPage
 from tests.web.test_map import played
@@ -91,8 +93,14 @@ def test_given_a_game_that_is_over_when_its_points_are_drawn_by_source_then_bars
     section = browser.raw.partition('<section id="sources"')[2].partition("</section>")[0]
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', section)
     figures = [[int(one) for one in re.findall(r"<td>(-?\d+)</td>", cells)] for _, cells in rows]
-    assert [max(sum(column), 0) for column in zip(*figures, strict=True)] == [max(one, 0) for one in totals]
-    bars = re.findall(r"<li><p>.*?: (minus )?(\d+)</p><svg (.*?)</svg>", section)
+    sums = [sum(column) for column in zip(*figures, strict=True)]
+    floors = [score.floor for score in seat_scores(table.state)]
+    assert [
+        one if floor is None else max(one, floor) for one, floor in zip(sums, floors, strict=True)
+    ] == totals
+    bars = re.findall(
+        r"<li><p>.*?: (?:together (?:minus )?\d+, so )?(minus )?(\d+)</p><svg (.*?)</svg>", section
+    )
     assert [int(one) * (-1 if minus else 1) for minus, one, _ in bars] == totals
     tallest = max(sum(one for one in column if one > 0) for column in zip(*figures, strict=True))
     lowest = min(sum(one for one in column if one < 0) for column in zip(*figures, strict=True))
@@ -104,6 +112,23 @@ def test_given_a_game_that_is_over_when_its_points_are_drawn_by_source_then_bars
         assert [int(one) for one in re.findall(r"\d+", told)] == [
             abs(one) for one in (*filter(None, column),)
         ]
+
+
+def test_given_a_slip_below_nothing_when_drawn_then_what_its_parts_make_is_told_beside_what_counts() -> None:
+    table = PageTable("legends-of-the-west")
+    v = table.session.wording.vocabulary
+    below = SeatScore(
+        seat="blue",
+        routes=0,
+        ticket_list=(),
+        longest=0,
+        longest_way=(),
+        longest_bonus=0,
+        trains_bonus=-27,
+        floor=0,
+    )
+    assert in_all(v, below) == "blue disc: together minus 27, so 0"
+    assert in_all(v, replace(below, floor=None)) == "blue disc: minus 27"
 
 
 def test_given_points_by_source_when_drawn_then_no_two_sources_have_the_same_pattern() -> None:
