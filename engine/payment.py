@@ -72,9 +72,10 @@ def payments(state: State, seat: Seat, route: RouteId) -> tuple[tuple[Card, ...]
 
 def faulty(state: State, seat: Seat, route: Route, cards: tuple[Card, ...]) -> Reason | None:
     """What is wrong with a set of cards for a route (US-28 to US-33); None: nothing."""
-    lacks = lacking(state.hands[seat], cards)
-    if lacks is not None and not state.edition.cards.issuperset(cards):
+    # First: what `_counted` remembers are cards that there are, not whatever names somebody sends.
+    if not state.edition.cards.issuperset(cards):
         return Reason.NO_SUCH_CARD
+    lacks = lacking(state.hands[seat], cards)
     fault = state.edition.payment(route.kind).fault(cards, route, state.settings)
     return fault if fault is not None or lacks is None else Reason.CARDS_NOT_IN_HAND
 

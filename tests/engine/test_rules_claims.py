@@ -1,5 +1,8 @@
 """US-28 to US-44: claiming. W-51, W-52, F-19."""
 
+import gc
+import tracemalloc
+
 import pytest
 
 from engine import (
@@ -91,6 +94,18 @@ def test_us_33_given_cards_not_in_the_hand_when_claiming_then_refused_counting_e
         )
     unknown = ClaimRoute(seat="blue", route=GRAY_3, cards=(Card("pink"),) * 3)
     assert refused(game, unknown).reason is Reason.NO_SUCH_CARD
+
+
+def test_given_names_that_no_card_has_when_claimed_with_then_nothing_of_them_is_kept_in_memory() -> None:
+    game, name = begin(hands={"blue": "rrl"}), "pink, " * 1_000
+    tracemalloc.start()
+    for number in range(100):
+        unknown = ClaimRoute(seat="blue", route=GRAY_3, cards=(Card(f"{name}{number}"),) * 3)
+        assert refused(game, unknown).reason is Reason.NO_SUCH_CARD
+    gc.collect()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 100_000  # bytes, of 600,000 that were sent
 
 
 def test_us_34_given_fewer_trains_than_spaces_when_claiming_then_refused() -> None:
