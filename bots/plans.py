@@ -36,12 +36,16 @@ def worth_keeping(state: State, seat: Seat) -> KeepTickets:
     return KeepTickets(seat=seat, tickets=max(ways, key=gain))
 
 
-def time_for_tickets(state: State, seat: Seat) -> bool:
-    """True while there are trains enough for more tickets, and turns."""
+def time_for_tickets(state: State, seat: Seat, *, own: int = 22, least: int = 14) -> bool:
+    """True while there are pieces enough for more tickets, and turns.
+
+    Args:
+        own: pieces that the seat itself should have.
+        least: that nobody should have fewer of, or the end is near.
+    """
     if not state.ticket_deck or state.turns_left is not None:
         return False
-    supplies = [state.supply(other) for other in state.seats]
-    return state.supply(seat) >= 22 and min(supplies) >= 14
+    return state.supply(seat) >= own and min(map(state.supply, state.seats)) >= least
 
 
 def _reached(state: State, seat: Seat, ticket: TicketId, plan: tuple[RouteId, ...]) -> int:

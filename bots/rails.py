@@ -6,6 +6,7 @@ from itertools import combinations, pairwise
 from bots.chance import any_card, any_claim, may_draw
 from bots.claims import best_claim
 from bots.paper import paper_cards, paper_claim
+from bots.plans import time_for_tickets
 from engine import (
     GRAY,
     BuildHarbor,
@@ -45,7 +46,7 @@ def rails_act(state: State, seat: Seat, chance: int, tickets: Sequence[TicketId]
     act = _harbor(state, seat, tickets) or best_claim(state, seat, plan) or _exchange(state, seat, plan)
     if act is not None:
         return act
-    if not plan and _time_for_tickets(state, seat):
+    if not plan and time_for_tickets(state, seat, own=20, least=16):
         return DrawTickets(seat=seat)
     if may_draw(state, seat):
         return _card(state, seat, plan, chance)
@@ -101,12 +102,6 @@ def _worth_keeping(state: State, seat: Seat) -> KeepTickets:
 
     ways = [w for n in range(state.keep_at_least, len(offered) + 1) for w in combinations(offered, n)]
     return KeepTickets(seat=seat, tickets=max(ways, key=gain))
-
-
-def _time_for_tickets(state: State, seat: Seat) -> bool:
-    if not state.ticket_deck or state.turns_left is not None:
-        return False
-    return state.supply(seat) >= 20 and min(state.supply(other) for other in state.seats) >= 16
 
 
 def _needs(state: State, plan: Sequence[RouteId]) -> tuple[int, int]:

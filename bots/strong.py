@@ -13,6 +13,7 @@ from bots.building import answer
 from bots.chance import any_claim
 from bots.ground import GRAY, Ground
 from bots.outline import LONG, Outline, World
+from bots.plans import time_for_tickets
 from bots.playout import Playout
 from engine import (
     ClaimRoute,
@@ -41,6 +42,8 @@ SURE: Final = 2.0
 
 Of many acts the one that looks best is often so by chance.
 """
+OWN: Final = 20
+"""So many pieces at least are left to the seat when it draws tickets."""
 CLEAR: Final = 5.0
 """Of two acts that are left and differ by so many standard errors the better one is done at once."""
 
@@ -123,7 +126,7 @@ class Search:
         claim = self._claim(line, wish[0]) if wish is not None else None
         if claim is not None:
             return [claim]
-        if not line.plan and time_for_tickets(state, seat):
+        if not line.plan and time_for_tickets(state, seat, own=OWN):
             return [DrawTickets(seat=seat)]
         if draws:
             return [draws[0]]
@@ -234,10 +237,3 @@ def _errors(one: Tried, other: Tried) -> float:
     mean = sum(gains) / count
     spread = sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
     return mean / spread if spread > 0 else mean * 1e9
-
-
-def time_for_tickets(state: State, seat: Seat) -> bool:
-    """True while there are pieces enough for more tickets, and turns."""
-    if not state.ticket_deck or state.turns_left is not None:
-        return False
-    return state.supply(seat) >= 20 and min(map(state.supply, state.seats)) >= 14
