@@ -125,7 +125,7 @@ class Gallery:
         self.table = table
         table.pages.photos.reader = Drawn(table)
         table.pages.hosts.files = Looked(table)
-        table.pages._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
+        table.pages.files._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
         table.pages.reception._sealed = True
         table.session.tune_by(VoiceTuner(TunedVoice(), Path("/no/such/folder/voice.json")))
         self._host, photo = apart(self._opened)
