@@ -9,7 +9,7 @@ from typing import Final, Protocol, TextIO
 from announce import TypedWords
 from dialog import ITEM
 from engine import GameMap, Seat
-from fingerpost.devices.keyboard import Keyboard
+from table.keyboard import Keyboard
 from fingerpost.screen import Screen
 from table.ports import Speaks
 from table.requests import AskQuestion, ClaimAt, Request

@@ -22,7 +22,7 @@ from engine import Event, Game, MapError, Referee, game_map, legal_for, parse_ma
 from engine.campaign import CampaignError, campaign_from_json
 from engine.campaign.content import content_from_json
 from fingerpost.commands.score import answer
-from fingerpost.devices.keyboard import Keyboard
+from table.keyboard import Keyboard
 from fingerpost.devices.learned import read_trust
 from fingerpost.integrations.answer_book import AnswerBook
 from fingerpost.integrations.listening import recorded
