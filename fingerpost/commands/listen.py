@@ -21,7 +21,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print until Ctrl-C."""
-    from fingerpost.integrations.hearing import told
+    from mqtt.hearing import told
     from fingerpost.integrations.listening import heard, the_access
 
     try:

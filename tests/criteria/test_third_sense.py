@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from announce import Wording
 from dialog.setup import DeviceWell
 from engine import SEATS, Seat, SourceFound, SourceLost, game_map
-from fingerpost.nodes.picture import Picture
+from mqtt.unsent import Picture
 from mqtt.asyncapi import published
 from mqtt.sense_payloads import written
 from reconcile import COMMIT, Filter, Flickers, Record, Trust, prior, weigh

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from fingerpost.commands.node import trouble
-from fingerpost.nodes.node_client import NodeWire
+from mqtt.node_client import NodeWire
 from mqtt import Access, Topics, parse_address
 from mqtt.local_broker import SETTINGS
 from mqtt.outbox import Outbox

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fingerpost.nodes.node_client import NodeWire
-from fingerpost.nodes.unsent import Unsent
+from mqtt.node_client import NodeWire
+from mqtt.unsent import Unsent
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
 from mqtt.inbound import InboundMessage
 from mqtt.nodes import OFFLINE, OTHER_BOARD, Nodes

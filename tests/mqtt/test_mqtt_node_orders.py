@@ -14,7 +14,7 @@ from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.devices.hub_part import HubPart
 from fingerpost.nodes.camera_orders import CameraOrders
 from fingerpost.nodes.hub_orders import HubOrders
-from fingerpost.nodes.node_client import NodeWire
+from mqtt.node_client import NodeWire
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.voice import Inbox
 from lab.camera.drawn_camera import SimulatedCamera

@@ -8,8 +8,8 @@ from announce import Wording
 from engine import Game, RouteClaimed
 from fingerpost.devices.table_parts import missing
 from fingerpost.integrations.wire_sink import away
-from fingerpost.nodes.picture import Picture
-from fingerpost.nodes.unsent import Unsent
+from mqtt.unsent import Picture
+from mqtt.unsent import Unsent
 from mqtt import Topics
 from mqtt.inbound import InboundMessage
 from mqtt.nodes import Lag, Nodes

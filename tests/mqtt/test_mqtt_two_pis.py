@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import RouteClaimed, Seat
-from fingerpost.nodes.node_client import NodeWire
+from mqtt.node_client import NodeWire
 from lab.hub.process import HubProcess
 from mqtt import Access, TableOptions, Topics, parse_address
 from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
