@@ -18,7 +18,6 @@ from typing import Final
 
 import msgspec
 
-from mqtt.unsent import Unsent
 from mqtt import Access, LostError, Topics
 from mqtt.client import stamp_now
 from mqtt.connection import Connection, opened
@@ -26,6 +25,7 @@ from mqtt.ordered import OrderBook, Ordered, Unfit
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, NodeAnswer
 from mqtt.payloads import Fields, node_info
 from mqtt.sense_payloads import Sensed, written
+from mqtt.unsent import Unsent
 from tabletop import SENSES, Sense
 
 BACKOFF_S: Final = (1.0, 15.0)

@@ -17,12 +17,12 @@ from typing import Final
 from dialog import LineCause
 from engine import EditionError, Event, Game, MapError, ReplayError, Seat, SettingsError
 from fingerpost.config import FollowSection
-from fingerpost.integrations.kept_pairing import KeptPairing, pairing_file
 from fingerpost.integrations.seat_page import PageAddress, SeatLine
 from mqtt import AddressError, HostWire, TopicError, parse_address
 from mqtt.following import BACKOFF_S
 from storage import unplayable
 from storage.folder import latest, remember
+from storage.kept_pairing import KeptPairing, pairing_file
 from storage.resume import Sitting, begin, begin_new, resume
 from storage.writer_lock import WriterLock
 from table.errors import CallError

@@ -18,7 +18,6 @@ from typing import Final
 from urllib.parse import urlencode, urlsplit
 
 from engine import Seat
-from fingerpost.integrations.kept_pairing import KeptPairing
 from fingerpost.integrations.seat_talk import (
     ANSWER_S,
     QUIET_S,
@@ -35,6 +34,7 @@ from fingerpost.integrations.seat_talk import (
     Talk,
     UntilJoined,
 )
+from storage.kept_pairing import KeptPairing
 from table.errors import CallError
 from table.linked import LinkNews, SeatWish
 
