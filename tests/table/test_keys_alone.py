@@ -7,8 +7,8 @@ import pytest
 from announce import TypedWords, Wording
 from dialog.reading import More
 from engine import game_map
-from fingerpost.devices.keyboard import Keyboard
 from fingerpost.devices.keyboard_part import KeyboardPart
+from table.keyboard import Keyboard
 from table.retelling import deeds
 from table.typed_lines import Placed, Told
 from tabletop import SiteId, board_layout
