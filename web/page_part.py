@@ -42,7 +42,7 @@ class MomentSink(Protocol):
     def close(self) -> None: ...
 
 
-class HostFiles(Protocol):
+class TakenAlong(Protocol):
     """What the host takes along."""
 
     def of(self, game: Path, parts: Sequence[object]) -> None:
@@ -73,7 +73,7 @@ class PagePart:
         self._stirs = 0  # what was felt when the host was shown it
         self._stage: Stage | None = None
         self._server: MomentSink | None = None
-        self.files: HostFiles | None = None
+        self.files: TakenAlong | None = None
         self._first = 1  # the number of an audience's first word
         for announcement in past[-KEPT:]:
             self._keep(announcement)
