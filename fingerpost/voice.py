@@ -10,11 +10,11 @@ from pathlib import Path
 import audio
 from announce import Announcement, Audience, Ear, Level, Spoken, Wording
 from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
-from engine import Event, Seat, State
+from engine import Seat
 from fingerpost.extras import EXTRAS
 from fingerpost.terminal import tell_people
 from table.errors import CallError
-from table.ports import Sink
+from table.ports import QuietSink, Sink
 from table.session import Input
 from tabletop import DeviceHealth
 
@@ -27,14 +27,11 @@ class OpenedVoice:
     ears: Speaker | None
 
 
-class SpeakerSink:
+class SpeakerSink(QuietSink):
     """The speaker as a sink of the session."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Nothing: words come by `say`."""
 
     def say(self, announcement: Announcement, at: float) -> None:
         """Queue it; speech runs by the wall clock, whatever the game's clock is."""
@@ -62,9 +59,6 @@ class SpeakerSink:
         speaking = self._speaker.busy(now)
         self._speaker.stop(now)
         return speaking
-
-    def health(self, health: DeviceHealth) -> None:
-        """Nothing: words come by `say`."""
 
     def close(self) -> None:
         """Finish what is being said, then stop."""

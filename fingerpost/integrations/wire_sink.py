@@ -17,7 +17,7 @@ from mqtt import NAMES, AddressError, TableInfo, TopicError, checked_name
 from storage.kept_logs import KeptLogs
 from storage.version import version
 from table.errors import CallError
-from table.ports import Sink, Speaks
+from table.ports import QuietSink, Sink, Speaks
 from table.session import Input, Session
 from tabletop import SENSES, UNHEARD, Device, DeviceHealth, Sense
 
@@ -28,7 +28,7 @@ _LOCAL: Final = "mqtt://localhost"
 _COMPARE_EVERY_S: Final = 0.5
 
 
-class WireSink:
+class WireSink(QuietSink):
     """The MQTT client as a sink of the session."""
 
     def __init__(self, wire: "MqttSink", book: AnswerBook | None) -> None:
@@ -58,15 +58,8 @@ class WireSink:
         self._compare()
         self._ask_homes()
 
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nothing: the house has heard it."""
-
     def walked(self, announcement: Announcement, at: float) -> None:
         """Nothing: the house has heard it, and would take it for news."""
-
-    def hush(self, at: float) -> bool:
-        """The wire does not speak."""
-        return False
 
     def health(self, health: DeviceHealth) -> None:
         """Publish a device's condition."""
