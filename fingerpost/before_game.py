@@ -20,7 +20,7 @@ from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
 from fingerpost.game_opening import last_game_news
 from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
-from fingerpost.integrations.wire_sink import connect
+from fingerpost.integrations.house_wire import connect
 from fingerpost.looks import looked
 from fingerpost.machine_state import MachineState
 from fingerpost.page.opening import phones_find

@@ -29,7 +29,7 @@ from fingerpost.extras import EXTRAS
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
+from fingerpost.integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
 from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
@@ -41,6 +41,7 @@ from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, word
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import VoiceTuner, settings_of
 from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
+from mqtt.table_sink import WireSink
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
 from table.linked import Linked

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from audio import Pcm, Speaker, Style, Voice
+from audio.speaker_sink import SpeakerSink
 from dialog import tune_items
 from engine import Card, CardsArranged, Game, GameStarted
 from fingerpost.host_diagnosis import diagnosed
 from fingerpost.page.host_files import TableFiles
 from fingerpost.table_file import read_config
-from fingerpost.voice import SpeakerSink
 from fingerpost.voice_settings import VoiceTuner, settings_of
 from storage.store import GameLog
 from tests.audio.loudness import brightness
