@@ -72,7 +72,7 @@ class KeyboardPart:
     Args:
         pins: whether the keys stand in for the board: `place` and `lift` are then felt as its pins would be.
         read: what came since the last look; None: there will be no more.
-        before: lines that a part before this one has read and not done; None: it is the first, help is told.
+        before: lines that a part before this one has read and not done; None: it is the first; it says hello.
         words: what is printed, in the table's language.
     """
 
@@ -110,7 +110,7 @@ class KeyboardPart:
         self._felt = False
         self._claimed: frozenset[SiteId] = frozenset()  # what stood by the game at the last look
         self._lines, self._ended, self._next_at = before or "", False, 0.0
-        self._helps = before is None
+        self._first = before is None
         self._told: str | None = None
 
     def poll(self, at: float) -> None:
@@ -137,8 +137,8 @@ class KeyboardPart:
             self._terminal.close()
 
     def _begin(self, at: float) -> None:
-        for line in self._words.help(self._keyboard.example) if self._by_keys and self._helps else ():
-            self._say(line)
+        if self._by_keys and self._first:
+            self._say(self._words.hello())
         if self._pins:
             self._player.handle(DeviceHealth(device="hub", condition="live", at=at), at)
             for site, seat in self._player.standing.items():
