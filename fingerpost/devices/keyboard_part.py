@@ -11,14 +11,16 @@ from dialog import ITEM
 from engine import GameMap, Seat
 from fingerpost.devices.keyboard import Keyboard
 from fingerpost.screen import Screen
+from table.answers import Answer, NotDone
 from table.ports import Speaks
-from table.requests import AskQuestion, ClaimAt, Request
+from table.requests import AskQuestion, ClaimAt, EnterDigits, Request
 from table.session import Input
 from table.typed_lines import (
     Adjusted,
     AskedAbout,
     AskedFor,
     Chosen,
+    Digits,
     Ended,
     Placed,
     Pressed,
@@ -189,6 +191,8 @@ class KeyboardPart:
                 self._want(AskQuestion(question=about, about=subject), at)
             case Chosen(site=site):
                 self._want(ClaimAt(site=site), at)
+            case Digits(digits=digits):
+                self._enter(digits, at)
             case Placed():
                 self._place(typed, at)
             case Adjusted(what=what, steps=steps):
@@ -202,6 +206,16 @@ class KeyboardPart:
 
     def _want(self, want: AskQuestion | ClaimAt, at: float) -> None:
         self._player.handle(Request(want=want, near=True, by_key=True), at)
+
+    def _enter(self, digits: str, at: float) -> None:
+        """A code; where none is asked for, a line like any other that is not known."""
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, NotDone):
+                self._say(self._words.unknown(digits))
+
+        want = EnterDigits(digits=digits)
+        self._player.handle(Request(want=want, near=True, by_key=True, answer=answered), at)
 
     def _place(self, typed: Placed, at: float) -> None:
         if not self._pins:
