@@ -3,8 +3,9 @@
 `Speaker` takes announcements and returns at once. Each audience has a queue that knows urgency, stop,
 repeat and history (`queue`, pure), and a thread that speaks from it (`channel`). Text becomes samples in a
 process of its own (`speech`, `voice_process`), so that a voice that hangs or dies is ended and begun anew;
-short sounds are arithmetic (`earcons`, `everyday`). One long-lived player program a sink makes it heard
-(`players`), and a private one never falls back to the table's loudspeaker (`ears`, `sinks`).
+short sounds are arithmetic (`earcons`, `everyday`; `short_sounds` for a browser). One long-lived player
+program a sink makes it heard (`players`), and a private one never falls back to the table's loudspeaker
+(`ears`, `sinks`).
 
 Names are loaded when they are asked for: the voice process, which has to start anew at once when it died,
 needs few of them. Deliberately absent: what words mean, and the game.

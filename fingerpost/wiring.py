@@ -32,9 +32,7 @@ from fingerpost.integrations.followed_host import FollowedHost
 from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
 from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.host_files import TableFiles
-from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import page_sink, phones_find, serve_page
-from fingerpost.page.part import PagePart
 from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
 from fingerpost.programs.calling import players_of
@@ -48,6 +46,8 @@ from storage.second_copy import SecondCopy
 from table.linked import Linked
 from table.ports import Program, Sink
 from table.session import Session
+from web.kept_server import KeptPage
+from web.page_part import PagePart
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart

@@ -9,9 +9,9 @@ from typing import Final, Protocol, TextIO
 from announce import TypedWords
 from dialog import ITEM
 from engine import GameMap, Seat
-from fingerpost.devices.keyboard import Keyboard
 from fingerpost.screen import Screen
 from table.answers import Answer, NotDone
+from table.keyboard import Keyboard
 from table.ports import Speaks
 from table.requests import AskQuestion, ClaimAt, EnterDigits, Request
 from table.session import Input

@@ -13,8 +13,8 @@ from audio.classes import classify
 from engine import Event, Game, State
 from fingerpost.config import Config
 from fingerpost.integrations.answer_book import AnswerBook
-from fingerpost.integrations.kept_logs import KeptLogs
 from mqtt import NAMES, AddressError, TableInfo, TopicError, checked_name
+from storage.kept_logs import KeptLogs
 from storage.version import version
 from table.errors import CallError
 from table.ports import Sink, Speaks

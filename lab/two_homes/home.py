@@ -6,7 +6,6 @@ from typing import Protocol
 
 from announce import Announcement, Wording
 from engine import Event, Game, Seat, State
-from fingerpost.page.part import PagePart
 from lab.two_homes.host_page import HostPage
 from lab.two_homes.line import SimulatedLine
 from lab.two_homes.seat_line import HostDoor, KeptInMind, SimulatedSeatLine
@@ -26,6 +25,7 @@ from table.ports import ActRows, Sink
 from table.requests import Request
 from table.session import Session
 from tabletop import BoardLayout, DeviceHealth, Observation, Seen, SiteId
+from web.page_part import PagePart
 
 TABLE = "kitchen"
 HOST = "bremen"

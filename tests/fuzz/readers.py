@@ -22,7 +22,6 @@ from engine import Event, Game, MapError, Referee, game_map, legal_for, parse_ma
 from engine.campaign import CampaignError, campaign_from_json
 from engine.campaign.content import content_from_json
 from fingerpost.commands.score import answer
-from fingerpost.devices.keyboard import Keyboard
 from fingerpost.devices.learned import read_trust
 from fingerpost.integrations.answer_book import AnswerBook
 from fingerpost.integrations.listening import recorded
@@ -42,6 +41,7 @@ from storage.backup import BackupError, read_backup
 from storage.log_reading import read_file
 from storage.table_memory import recall
 from table.errors import CallError, StoreError
+from table.keyboard import Keyboard
 from tabletop import LayoutError, parse_layout
 from tests.fuzz import seeds
 from tests.storage.logs import played

@@ -9,8 +9,8 @@ from dialog import BoardAgrees
 from dialog.reading import More
 from dialog.setup import Facts, StoredGame
 from engine import EDITIONS, SEATS, game_map
-from fingerpost.devices.keyboard import Keyboard
 from fingerpost.devices.keyboard_part import KeyboardPart
+from table.keyboard import Keyboard
 from table.retelling import deeds
 from table.set_up_table import SetUpTable
 from table.typed_lines import Placed, Told

@@ -139,7 +139,7 @@ def test_given_no_file_to_read_when_the_host_takes_the_game_along_then_the_page_
     with stored(tmp_path, running()) as table:
         host = become_host(table)
         assert table.part.files is not None
-        table.part.files.log = tmp_path / "gone.fingerpost"
+        table.part.files.of(tmp_path / "gone.fingerpost", ())
         answer = host.send("GET", "/host/game.jsonl")
         assert answer.status == 404 and "gone" not in answer.text
         assert host.visit("/host") and host.status == 200

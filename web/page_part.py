@@ -11,7 +11,6 @@ from typing import Final, Protocol
 
 from announce import Announcement, Audience, Wording
 from engine import Event, Seat, State
-from fingerpost.page.host_files import Camera, TableFiles
 from table.answers import Answer
 from table.moment import KEPT, Entry, Moment, OpenQuestion
 from table.page_of_game import GameStage
@@ -43,6 +42,13 @@ class MomentSink(Protocol):
     def close(self) -> None: ...
 
 
+class TakenAlong(Protocol):
+    """What the host takes along."""
+
+    def of(self, game: Path, parts: Sequence[object]) -> None:
+        """Of this game from now on, and of the camera among these parts."""
+
+
 class PagePart:
     """The page of one evening's game: a sink of its words, and a part that the loop looks after.
 
@@ -67,7 +73,7 @@ class PagePart:
         self._stirs = 0  # what was felt when the host was shown it
         self._stage: Stage | None = None
         self._server: MomentSink | None = None
-        self.files: TableFiles | None = None  # what the host takes along
+        self.files: TakenAlong | None = None
         self._first = 1  # the number of an audience's first word
         for announcement in past[-KEPT:]:
             self._keep(announcement)
@@ -101,8 +107,7 @@ class PagePart:
     def shows_host(self, game: Path, parts: Sequence[object]) -> None:
         """The host may take this game along, and see by that of the parts which is a camera."""
         if self.files is not None:
-            self.files.log = game
-            self.files.camera = next((one for one in parts if isinstance(one, Camera)), None)
+            self.files.of(game, parts)
 
     def _in_the_room(self, announcements: Sequence[Announcement], at: float) -> None:
         for announcement in announcements:
