@@ -39,7 +39,7 @@ from fingerpost.programs.calling import players_of
 from fingerpost.screen import the_screen
 from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
-from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from mqtt.table_sink import WireSink
 from storage.resume import Sitting
@@ -325,7 +325,7 @@ def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: boo
     """Who hears what where, and how the voice was tuned last."""
     hear(config, session, keys=keys)
     if voice.ears is not None:
-        session.tune_by(VoiceTuner(voice.ears, settings_of(config.store.path)))
+        session.tune_by(voice_tuner(voice.ears, settings_of(config.store.path)))
         if not keys:
             session.route_ears_by(EarRoutes(config, voice.ears))
 
