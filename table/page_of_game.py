@@ -16,6 +16,7 @@ from table.requests import (
     AdmitPhone,
     ChooseVoice,
     DoAct,
+    EnterDigits,
     HearBy,
     LeaveClaim,
     MendBoard,
@@ -111,6 +112,8 @@ class GameStage:
                 return self._press(session, press, opened, at)
             case DoAct() as act:
                 return self._act(session, request, act, at)
+            case EnterDigits() if session.panel.digits_of is None:
+                return refused(self._wording, "not-now")
             case TellCode(seat=seat, digits=digits):
                 return self._tell_code(session, seat, digits, at)
             case AdmitPhone(seat=seat):
