@@ -9,6 +9,7 @@ from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, T
 from announce.vocabulary import Vocabulary
 from announce.words import Message, Words
 from engine import (
+    LOCOMOTIVE,
     Card,
     DeckShuffled,
     FinalRoundStarted,
@@ -76,6 +77,16 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     return Words(p.fitting(whole, new, room_s=LONGEST_S - MOVER_S), new, whole)
 
 
+def row_goes(v: Vocabulary, event: RowTurned) -> Words | None:
+    """Why the row goes, where it has no room with the new one; None: it has, or there is no reason."""
+    told = row_turned(v, event)
+    if not event.flushed or told.normal == told.longest:
+        return None
+    if WILD in event.flushed:
+        return v.phrases.words("third wild: the row goes.", "", "")
+    return v.phrases.words("third locomotive: the row goes.", "", "")
+
+
 _DRAWN: Final[Mapping[str, Message]] = {
     "deck": Message(
         "{seat} draws from the deck.", "{seat}: deck.", "{seat} draws from the deck; {deck} there."
@@ -110,7 +121,7 @@ def taken(v: Vocabulary, event: DrawnCard, card: Card | None, refill: RowRefille
     brief = p.sentence("{seat}: {card}.", **facts)
     if refill is None:
         return Words(p.sentence("{seat} takes {card}, number {number} of the row.", **facts), brief)
-    facts["new"] = v.a_card(refill.card) if refill.card == "locomotive" else v.colour(refill.card)
+    facts["new"] = v.a_card(refill.card) if refill.card in (LOCOMOTIVE, WILD) else v.colour(refill.card)
     return Words(
         p.sentence("{seat} takes {card}, number {number} of the row; now {new} there.", **facts), brief
     )
@@ -131,16 +142,30 @@ def row_now(v: Vocabulary, after: PublicState) -> Words:
 
 
 def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:
-    """The discards are the new deck."""
-    p = v.phrases
-    return Words(
-        p.sentences(
-            "the deck was empty; {n} discard is the new one.",
-            "the deck was empty; {n} discards are shuffled.",
-            event.count,
-        ),
-        p.sentence("deck shuffled."),
-    )
+    """The discards are the new deck; of two decks it is said which."""
+    p, n = v.phrases, event.count
+    match event.pile:
+        case "deck":
+            told = p.sentences(
+                "the deck was empty; {n} discard is the new one.",
+                "the deck was empty; {n} discards are shuffled.",
+                n,
+            )
+            return Words(told, p.sentence("deck shuffled."))
+        case "train-deck":
+            told = p.sentences(
+                "the train deck was empty; {n} discard is the new one.",
+                "the train deck was empty; {n} discards are shuffled.",
+                n,
+            )
+            return Words(told, p.sentence("train deck shuffled."))
+        case "ship-deck":
+            told = p.sentences(
+                "the ship deck was empty; {n} discard is the new one.",
+                "the ship deck was empty; {n} discards are shuffled.",
+                n,
+            )
+            return Words(told, p.sentence("ship deck shuffled."))
 
 
 def tickets_drawn(v: Vocabulary, event: DealtTickets) -> Words:
