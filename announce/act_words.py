@@ -67,6 +67,8 @@ def dealt(v: Vocabulary, after: PublicState, each: int) -> list[Words]:
 def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     """A whole new row."""
     p, row = v.phrases, v.row(event.row)
+    if event.flushed and not event.row:  # a newspaper or a shuffle comes first; the row is read after it
+        return p.words("third locomotive: the row goes.")
     new = p.sentence("new row: {row}.", row=row)
     if not event.flushed:
         return Words(new, p.sentence("new row.") if len(event.row) > _SHORT_ROW else None)

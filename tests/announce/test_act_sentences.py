@@ -145,6 +145,14 @@ def test_given_a_deck_that_ends_within_a_new_row_when_shuffled_then_the_row_is_r
     assert told[3:] == [f"Row: {dealt.wording.vocabulary.row(row)}."] and len(row) == 5
 
 
+def test_given_a_newspaper_on_top_when_the_row_goes_then_no_row_without_cards_is_read(dealt: Table) -> None:
+    """It was "New row: no cards." """
+    state = dealt.game.state
+    event = RowTurned(row=(), flushed=(LOCO, LOCO, LOCO, RED, BLUE))
+    told = dealt.wording.events(state, (event,), state, state.seq + 1)
+    assert texts(told) == texts(told, level="brief") == ["Third locomotive: the row goes."]
+
+
 def test_given_all_of_one_kind_when_a_card_is_drawn_then_their_number_is_not_said_twice(dealt: Table) -> None:
     """It was "You have 1. 1 card in all."."""
     dealt.arrange(
