@@ -190,6 +190,8 @@ def test_given_a_name_in_french_when_something_is_its_then_the_e_goes_before_a_v
         ("fr", "Le tour de {seat}.", "Anna et carré rouge", "Le tour d'Anna et du carré rouge."),
         ("fr", "Le tour de {seat}.", "Anna et Bert", "Le tour d'Anna et Bert."),
         ("es", "Le toca a {seat}.", "cuadrado rojo", "Le toca al cuadrado rojo."),
+        ("es", "Gana {seat}: 95.", "cuadrado rojo", "Gana el cuadrado rojo: 95."),
+        ("es", "Gana {seat}: 95.", "Luis", "Gana Luis: 95."),
         ("es", "Le toca a {seat}.", "estrella amarilla", "Le toca a la estrella amarilla."),
         ("es", "Espera a {seat}.", "disco azul y cruz negra", "Espera al disco azul y a la cruz negra."),
         ("es", "A {seat}.", "Ana, disco azul y cruz negra", "A Ana, al disco azul y a la cruz negra."),
