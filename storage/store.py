@@ -63,6 +63,7 @@ class GameLog:
         game_id: str = "",
         lock: WriterLock | None = None,
         beside: bool = True,
+        held: Callable[[], None] | None = None,
     ) -> None:
         """Open the log for playing, making it when it is not there; an older one is brought up to date.
 
@@ -73,6 +74,8 @@ class GameLog:
             game_id: the name that a new log gets, and that one which is there must have; "": any.
             lock: this log's, where its caller has taken it already; it is let go of with the log.
             beside: each act stands once more beside it (`acts_beside`); not so where it is itself a copy.
+            held: nothing is written, and no older form is brought up to date, before `open_again`, which does
+                this first. A new version that never comes to be ready leaves what the former reads.
         Raises:
             StoreError: no such folder, no right to write, a file that is no log of Fingerpost or one of a
                 newer Fingerpost, or another program plays this game.
@@ -89,9 +92,13 @@ class GameLog:
         self._db: sqlite3.Connection | None = None
         self._acts = ActsBeside(path) if beside else None
         self._lock = WriterLock(path) if lock is None else lock
+        self.held, self._first = held is not None, held  # nothing is written yet; what is done before it is
         with ExitStack() as undone:
             undone.callback(self._lock.release)
             try:
+                if self.held:
+                    _own(path)
+                    raise StoreError(f"game log {path}: it is written to when the table is ready", "gone")
                 self._open()
             except StoreError as error:
                 if not patient or error.cause not in _MAY_PASS:
@@ -312,8 +319,14 @@ class GameLog:
         """
         self._shut()
         self._lock.renew()
+        if self._first is not None:
+            self._first()
+            self._first = None
         self._open()
         self.failure = None
+        if self.held:
+            self.held = False
+            self.opened()
         try:
             self._connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except SQLITE_SAYS as error:
