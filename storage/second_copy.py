@@ -13,13 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from announce import Announcement
-from engine import Event, State
+from engine import Event
 from storage.acts_beside import acts_of
 from storage.folder import ENDING
 from storage.store import GameLog
 from table.errors import StoreError
-from table.ports import ActRows
+from table.ports import ActRows, QuietSink
 from tabletop import Condition, DeviceHealth
 
 RETRY_S: Final = 10.0
@@ -52,7 +51,7 @@ def _set_aside(path: Path) -> None:
             Path(f"{path}{ending}").rename(f"{aside}{ending}")
 
 
-class SecondCopy:
+class SecondCopy(QuietSink):
     """Writes each act once more.
 
     Args:
@@ -165,26 +164,10 @@ class SecondCopy:
 
     # The sink
 
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Nothing: acts come by `copy`."""
-
     def copy(self, events: Sequence[tuple[int, Event]], notes: Mapping[str, object]) -> None:
         """What is in the log."""
         act = (events[0][0], [event for _, event in events]) if events else None
         self._queue.put((act, notes))
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """Nothing: words are no events."""
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nothing: words are no events."""
-
-    def hush(self, at: float) -> bool:
-        """It does not speak."""
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """Nothing: health is no event."""
 
     def close(self) -> None:
         """Write what is left, and let go."""
