@@ -388,6 +388,11 @@ def waiting_for(state: PublicState) -> tuple[Seat, ...]:
     return choosing or tuple(seat for seat in state.seats if seat not in state.declared)
 
 
+def to_move(v: Vocabulary, seat: Seat) -> str:
+    """Whose turn it is now, in the words of normal length."""
+    return v.phrases.sentence("{seat} to move.", seat=v.seat(seat))
+
+
 def next_to_move(v: Vocabulary, state: PublicState, seat: Seat, turn: int) -> Words:
     """Whose turn it is now."""
     p = v.phrases
@@ -396,4 +401,4 @@ def next_to_move(v: Vocabulary, state: PublicState, seat: Seat, turn: int) -> Wo
     if seat in state.ships:
         facts["ships"] = v.ships(state.ships[seat])
         full = p.sentence("{seat} to move, turn {turn}, {trains} and {ships} left.", **facts)
-    return Words(p.sentence("{seat} to move.", **facts), None, full)
+    return Words(to_move(v, seat), None, full)

@@ -245,7 +245,7 @@ def _room_s(telling: Telling) -> float:
     after, said = telling.after, telling.public[-1:]
     told = [part.normal for one in said for part in one.parts]
     if after.to_move is not None:
-        told.append(act_words.next_to_move(telling.v, after, after.to_move, after.turn).normal)
+        told.append(act_words.to_move(telling.v, after.to_move))
     elif after.phase == "over":
         told.append(_over(telling.v))
     return ROOM_S - telling.v.phrases.lasts_s(*told)

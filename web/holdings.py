@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from announce import Evening, page_words
+from announce import Evening, page_acts, page_words
 from announce.ticket_ways import tickets_done
 from engine import Seat, State
 from table.moment import GameMoment, Viewer
@@ -69,7 +69,7 @@ def token_of(seat: Seat) -> Html:
 def _named(table: GameMoment, seat: Seat, viewer: Viewer) -> Html:
     name = table.wording.vocabulary.introduced(seat)
     if seat == viewer:
-        name = page_words.that_is_you(table.wording.vocabulary, name)
+        name = page_acts.that_is_you(table.wording.vocabulary, name)
     return together(token_of(seat), " ", large(name))
 
 
@@ -80,7 +80,7 @@ def tickets(table: GameMoment, seat: Seat) -> Html:
     held = state.tickets.get(seat, ())
     finished = tickets_done(state, seat)
     listed = sorted(held, key=lambda one: (one in finished, held.index(one)))
-    items = (tag("li", told) for told in page_words.tickets_stand(v, state, seat, listed))
+    items = (tag("li", told) for told in page_acts.tickets_stand(v, state, seat, listed))
     return together(told, tag("ul", *items) if held else None)
 
 

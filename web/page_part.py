@@ -16,7 +16,7 @@ from table.moment import KEPT, Entry, Moment, OpenQuestion
 from table.page_of_game import GameStage
 from table.page_of_set_up import SetUpStage
 from table.page_stage import PageWords, Stage
-from table.ports import Sink
+from table.ports import QuietSink, Sink
 from table.requests import Request
 from table.session import Session
 from table.set_up_table import SetUpTable
@@ -49,7 +49,7 @@ class TakenAlong(Protocol):
         """Of this game from now on, and of the camera among these parts."""
 
 
-class PagePart:
+class PagePart(QuietSink):
     """The page of one evening's game: a sink of its words, and a part that the loop looks after.
 
     It may be open while the table is set up, and goes on into the game: words are numbered on, so that a
@@ -144,10 +144,6 @@ class PagePart:
     def walked(self, announcement: Announcement, at: float) -> None:
         """Back and Forward read aloud what is listed already."""
         self.again(announcement, at)
-
-    def hush(self, at: float) -> bool:
-        """A page does not speak."""
-        return False
 
     def health(self, health: DeviceHealth) -> None:
         """A device has changed."""

@@ -21,7 +21,7 @@ from fingerpost.commands.language import ENGLISH, add_language, the_wording
 from fingerpost.config import Config, demo_path
 from fingerpost.extras import EXTRAS, need
 from fingerpost.host_diagnosis import diagnosed
-from fingerpost.integrations.wire_sink import connect, follow, open_wire
+from fingerpost.integrations.house_wire import connect, follow, open_wire
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.printed_words import Transcript

@@ -12,7 +12,7 @@ from dialog import Do, FarDigits, Phone
 from engine import Game, Seat, seen_by
 from fingerpost.config import FollowSection
 from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.integrations.wire_sink import connect, follow, open_wire
+from fingerpost.integrations.house_wire import connect, follow, open_wire
 from fingerpost.page.opening import serve_page
 from fingerpost.voice import Inbox
 from lab.simulation.far_players import FarPlayers

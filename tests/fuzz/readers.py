@@ -29,7 +29,7 @@ from fingerpost.nodes.node_memory import NodeMemory
 from fingerpost.photo import seat_holdings
 from fingerpost.streams import shown
 from fingerpost.table_file import read_config
-from fingerpost.voice_settings import VoiceTuner
+from fingerpost.voice_settings import voice_tuner
 from firmware_bridge import Decoder
 from firmware_bridge.ring_log import read_log
 from mqtt import Topics
@@ -238,7 +238,7 @@ def _tuned(data: bytes) -> object:
     path = _room() / "voice-settings.json"
     path.write_bytes(data)
     voice = _Voice()
-    return VoiceTuner(voice, path).tune("rate", 0)  # type: ignore[arg-type]
+    return voice_tuner(voice, path).tune("rate", 0)  # type: ignore[arg-type]
 
 
 def _restored(data: bytes) -> object:

@@ -10,7 +10,7 @@ import cv2
 
 from bots.bot import GreedyBot
 from engine import Card, CardsArranged, Game, Refusal, RouteClaimed, Seat
-from fingerpost.voice_settings import VoiceTuner
+from fingerpost.voice_settings import voice_tuner
 from lab.camera.drawn_camera import SimulatedCamera
 from reconcile import expected_tokens
 from table.retelling import deeds
@@ -125,9 +125,9 @@ class Gallery:
         self.table = table
         table.pages.photos.reader = Drawn(table)
         table.pages.hosts.files = Looked(table)
-        table.pages._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
+        table.pages.files._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
         table.pages.reception._sealed = True
-        table.session.tune_by(VoiceTuner(TunedVoice(), Path("/no/such/folder/voice.json")))
+        table.session.tune_by(voice_tuner(TunedVoice(), Path("/no/such/folder/voice.json")))
         self._host, photo = apart(self._opened)
         self.served = ServedTable(table)
         self.served.do(last_claim_told)
