@@ -65,28 +65,28 @@ def dealt(v: Vocabulary, after: PublicState, each: int) -> list[Words]:
 
 
 def row_turned(v: Vocabulary, event: RowTurned) -> Words:
-    """A whole new row."""
+    """A whole new row, with the reason where both have room together."""
     p, row = v.phrases, v.row(event.row)
-    if event.flushed and not event.row:  # a newspaper or a shuffle comes first; the row is read after it
-        return p.words("third locomotive: the row goes.")
     new = p.sentence("new row: {row}.", row=row)
-    if not event.flushed:
-        return Words(new, p.sentence("new row.") if len(event.row) > _SHORT_ROW else None)
+    short = p.sentence("new row.") if len(event.row) > _SHORT_ROW else new
+    if not event.flushed or row_goes(v, event) is not None:
+        return Words(new, short)
     if WILD in event.flushed:
-        whole = p.sentence("third wild. New row: {row}.", row=row)
-        return Words(p.fitting(whole, new, room_s=LONGEST_S - MOVER_S), p.sentence("new row."), whole)
-    whole = p.sentence("third locomotive: the row goes. New row: {row}.", row=row)
-    return Words(p.fitting(whole, new, room_s=LONGEST_S - MOVER_S), new, whole)
+        return Words(p.sentence("third wild. New row: {row}.", row=row), short)
+    if not event.row:  # a newspaper or a shuffle comes first; the row is read after it
+        return p.words("third locomotive: the row goes.")
+    return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), short)
 
 
 def row_goes(v: Vocabulary, event: RowTurned) -> Words | None:
-    """Why the row goes, where it has no room with the new one; None: it has, or there is no reason."""
-    told = row_turned(v, event)
-    if not event.flushed or told.normal == told.longest:
-        return None
+    """Why the row goes, where that has no room with the new one; None: it has, or there is no reason."""
+    p, row, room_s = v.phrases, v.row(event.row), LONGEST_S - MOVER_S
     if WILD in event.flushed:
-        return v.phrases.words("third wild: the row goes.", "", "")
-    return v.phrases.words("third locomotive: the row goes.", "", "")
+        whole = p.sentence("third wild. New row: {row}.", row=row)
+        return p.words("third wild: the row goes.", "") if p.lasts_s(whole) > room_s else None
+    whole = p.sentence("third locomotive: the row goes. New row: {row}.", row=row)
+    fits = not event.flushed or not event.row or p.lasts_s(whole) <= room_s
+    return None if fits else p.words("third locomotive: the row goes.", "")
 
 
 _DRAWN: Final[Mapping[str, Message]] = {

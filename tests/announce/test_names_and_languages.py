@@ -221,3 +221,9 @@ def test_given_a_home_in_french_when_named_then_it_elides_too_and_in_other_langu
     told = Phrases("fr").sentence("I wait for the table in {home}.", home="Anna")
     assert told == "J'attends la table d'Anna."
     assert Phrases("es").phrase("{seat}'s", seat="Anna") == "de Anna"
+
+
+def test_given_nothing_gained_when_told_then_no_plus_is_said(usa: GameMap) -> None:
+    """Tickets that made up for each other came to "together plus 0"."""
+    v = Wording(usa, None).vocabulary
+    assert [v.gain(n) for n in (-8, 0, 10)] == ["minus 8", "0", "plus 10"]
