@@ -2,10 +2,10 @@
 
 import base64
 import csv
+import glob
 import hashlib
 import io
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -156,7 +156,7 @@ def _record(record: Path, place: Path) -> None:
         str(cached.relative_to(place))
         for name in names
         if name.endswith(".py")
-        for cached in (place / name).parent.glob(f"__pycache__/{re.escape(Path(name).stem)}.cpython-*.pyc")
+        for cached in (place / name).parent.glob(f"__pycache__/{glob.escape(Path(name).stem)}.cpython-*.pyc")
     }
     own = str(record.relative_to(place))
     text = io.StringIO()
