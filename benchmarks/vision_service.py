@@ -84,9 +84,7 @@ def main() -> None:
     rate = (camera.looked_at - began[0][2]) / passed
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     share = 100 * used / passed * _FPS / rate
-    print(
-        f"{share:.1f} % of a core at {_FPS:g} frames a second; {rate:.1f} were looked at in each of {passed:.0f}"
-    )
+    print(f"{share:.1f} % of a core at {_FPS:g} frames a second; looked at {rate:.1f}, for {passed:.0f} s")
     held = sum(picture.nbytes for picture in source._pictures) / 1e6
     print(f"{pages * os.sysconf('SC_PAGE_SIZE') / 1e6:.0f} MB resident, {held:.0f} MB of it these pictures")
 
