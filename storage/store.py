@@ -42,6 +42,7 @@ __all__ = ["SITTINGS", "GameLog", "Log", "read_file", "read_log", "wall_clock"]
 
 Statement = tuple[str, Sequence[tuple[object, ...]]]  # SQL, and the rows it is done with
 
+_JSON: Final = json.JSONEncoder(ensure_ascii=False).encode  # made once: `json.dumps` makes one each time
 WAL_PAGES: Final = 250  # a quarter of a megabyte waits beside the file at most
 _MAY_PASS: Final[tuple[Cause, ...]] = ("full", "read-only", "gone")
 
@@ -86,6 +87,8 @@ class GameLog:
         self.was_cut = False  # whether the sitting before this one ended by a power cut
         self.failure: StoreError | None = None
         self._crc = 0
+        self._noted = 0  # the number of the last note
+        self._flushed: bool | None = None  # whether this connection waits for the disk; None: not asked yet
         self._named = bool(game_id)  # whether the log must be this game's
         self._clock = clock
         self._file: tuple[int, int] | None = None  # what the path named when it was opened
@@ -121,7 +124,8 @@ class GameLog:
             prepare(db, self.path, self.game_id)
             self._know(db)
             self._settle(db)
-            self._file = _inode(self.path)
+            self._noted = int(db.execute("SELECT MAX(id) FROM notes").fetchone()[0] or 0)
+            self._file, self._flushed = _inode(self.path), None
             self._db, db = db, None
         except SQLITE_SAYS as error:
             raise trouble(self.path, error, _asked(self.path)) from None
@@ -220,31 +224,24 @@ class GameLog:
                 crc = row_sum(crc, row)
                 rows.append((*row, crc))
         noted = [
-            (number, last, at, kind, json.dumps(body, ensure_ascii=False))
-            for number, (kind, body) in enumerate((notes or {}).items(), start=self._noted() + 1)
+            (number, last, at, kind, _JSON(body))
+            for number, (kind, body) in enumerate((notes or {}).items(), start=self._noted + 1)
         ]
         self._write(
             ("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows),
             ("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", noted),
         )
-        self.last, self._crc = last, crc
+        self.last, self._crc, self._noted = last, crc, self._noted + len(noted)
         self._write_beside([*((EVENT, *row[:5]) for row in rows), *((NOTE, *row) for row in noted)])
-
-    def _noted(self) -> int:
-        """The number of the last note."""
-        try:
-            row = self._connected().execute("SELECT MAX(id) FROM notes").fetchone()
-        except SQLITE_SAYS as error:
-            raise trouble(self.path, error) from None
-        return int(row[0] or 0)
 
     def _write_beside(self, rows: Sequence[Row]) -> None:
         """The same once more: after the log, so that it never holds what the log does not."""
         if self._acts is None or not rows:
             return
         try:
-            flushed = self._connected().execute("PRAGMA synchronous").fetchone() != (0,)
-            self._acts.append(rows, flush=flushed)
+            if self._flushed is None:
+                self._flushed = self._connected().execute("PRAGMA synchronous").fetchone() != (0,)
+            self._acts.append(rows, flush=self._flushed)
         except OSError as error:
             raise refused(self._acts.path, error) from None
 
