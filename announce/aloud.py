@@ -29,6 +29,8 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """Which small words are shortened before a vowel: see `elision`."""
     articles: dict[str, dict[str, str]] = {}
     """Which small words take the article of a seat's token: see `elision`."""
+    parted: str | None = None
+    """What parts the names of a list: see `elision`."""
 
 
 _NOTHING = _Table(between_cities="–", numbers={}, nouns=())

@@ -3,7 +3,8 @@
 A message has `de {seat}`; only with the name that comes in can it be told. What joins what is in
 `phrases/aloud_LANGUAGE.json`. French shortens before a vowel: the h of foreign names is sounded, of first
 names not (`d'Henri`, `de Houston`), and y counts as a vowel before a consonant (`d'Yves`, `de Yann`). A seat
-that goes by its token takes the article there, a player's name never does (`à Marie`).
+that goes by its token takes the article there, a player's name never does (`à Marie`); of several seats each
+takes its own (`al cuadrado rojo y a la cruz negra`, `pour le carré rouge et la croix noire`).
 """
 
 import re
@@ -25,33 +26,66 @@ class _Table(msgspec.Struct, frozen=True):
     elided: Elided | None = None
     articles: Mapping[str, Mapping[str, str]] = {}
     """A small word, what follows as a whole (a pattern), and what the word becomes before it."""
+    parted: str | None = None
+    """What parts the names of a list (a pattern); None: a list is joined as a single name is."""
 
 
 def elided(message: str, values: Mapping[str, str | int], language: str) -> str:
     """The message with `d'` or `au` where what comes in asks for it; its placeholders stay."""
-    joins = _joins(language)
-    if not joins:
+    if not _joins(language):
         return message
 
     def joined(found: re.Match[str]) -> str:
         word, value = found[1], values.get(found[2])
         if not isinstance(value, str):
             return found[0]
-        for pattern, become in joins[word.lower()]:
-            if pattern.match(value):
-                return f"{become.capitalize() if word[0].isupper() else become}{{{found[2]}}}"
-        return found[0]
+        listed = _each(word, value, language)
+        if listed is not None:
+            return listed.replace("{", "{{").replace("}", "}}")
+        become = _become(word, value, language)
+        return found[0] if become is None else f"{become}{{{found[2]}}}"
 
     return _small_words(language).sub(joined, message)
+
+
+def _become(word: str, name: str, language: str) -> str | None:
+    """What a small word becomes before this name; None: it stays as it is."""
+    for pattern, become in _joins(language)[word.lower()]:
+        if pattern.match(name):
+            return become.capitalize() if word[0].isupper() else become
+    return None
+
+
+def _each(word: str, value: str, language: str) -> str | None:
+    """A list of seats in which each has its article; None: it is no such list.
+
+    A word that melts into an article comes again with each, another stands once.
+    """
+    table, small = _table(language), word.lower()
+    names = re.split(f"({table.parted})", value) if table.parted else [value]
+    articles = table.articles.get(small, {})
+    seats = any(re.fullmatch(follows, name) for follows in articles for name in names[::2])
+    if len(names) == 1 or not seats:
+        return None
+    once = "" if any(not become.startswith(f"{small} ") for become in articles.values()) else f"{small} "
+    told = (_become(small, name, language) or f"{small} " for name in names[2::2])
+    rest = (
+        f"{between}{before.removeprefix(once)}{name}"
+        for between, before, name in zip(names[1::2], told, names[2::2], strict=True)
+    )
+    return f"{_become(word, names[0], language) or f'{word} '}{names[0]}{''.join(rest)}"
+
+
+@cache
+def _table(language: str) -> _Table:
+    path = files("announce").joinpath("phrases", f"aloud_{language}.json")
+    return msgspec.json.decode(path.read_bytes(), type=_Table) if path.is_file() else _Table()
 
 
 @cache
 def _joins(language: str) -> Mapping[str, tuple[tuple[re.Pattern[str], str], ...]]:
     """By small word: how what follows begins, and what the two are joined by."""
-    path = files("announce").joinpath("phrases", f"aloud_{language}.json")
-    if not path.is_file():
-        return {}
-    table = msgspec.json.decode(path.read_bytes(), type=_Table)
+    table = _table(language)
     joins = {
         word: tuple((re.compile(rf"{follows}$", re.IGNORECASE), become) for follows, become in kinds.items())
         for word, kinds in table.articles.items()

@@ -22,6 +22,10 @@ class TypedWords:
         """What each pin, route and city is called aloud: `Denver to Kansas City, northern`."""
         return Vocabulary(self._phrases, game_map, layout, {}).site
 
+    def hello(self) -> str:
+        """The keys that every answer needs, and how to hear of the others: as an evening begins."""
+        return self._phrases.sentence("enter is Yes, Escape No, R repeats; :help tells all keys and lines.")
+
     def help(self, pin: str) -> tuple[str, ...]:
         """The keys and the lines, in a few lines. `pin`: how one of this board's may be typed."""
         p = self._phrases

@@ -1,10 +1,11 @@
 """Announcements → sound: what is spoken next, speech in its own process, short sounds, players, files.
 
-`Speaker` takes announcements and returns at once. Each audience has a queue that knows urgency, stop,
-repeat and history (`queue`, pure), and a thread that speaks from it (`channel`). Text becomes samples in a
-process of its own (`speech`, `voice_process`), so that a voice that hangs or dies is ended and begun anew;
-short sounds are arithmetic (`earcons`, `everyday`). One long-lived player program a sink makes it heard
-(`players`), and a private one never falls back to the table's loudspeaker (`ears`, `sinks`).
+`Speaker` takes announcements (a session's by `speaker_sink`) and returns at once. Each audience has a queue
+that knows urgency, stop, repeat and history (`queue`, pure), and a thread that speaks from it (`channel`).
+Text becomes samples in a process of its own (`speech`, `voice_process`), so that a voice that hangs or dies
+is ended and begun anew; short sounds are arithmetic (`earcons`, `everyday`; `short_sounds` for a browser).
+One long-lived player program a sink makes it heard (`players`), and a private one never falls back to the
+table's loudspeaker (`ears`, `sinks`).
 
 Names are loaded when they are asked for: the voice process, which has to start anew at once when it died,
 needs few of them. Deliberately absent: what words mean, and the game.

@@ -18,10 +18,10 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
-from fingerpost.integrations.wire_sink import WireSink
 from mqtt import Rights, TableOptions
 from mqtt.inbound import EventLog, InboundHandler, InboundMessage
 from mqtt.payloads import Encoder, Stamp
+from mqtt.table_sink import WireSink
 from mqtt.topics import Topics
 from tests.mqtt.table import HouseTable, Outside, Place, guarded, open_to_all
 

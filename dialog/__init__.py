@@ -86,6 +86,7 @@ from dialog.effects import (
 from dialog.exchange import Exchange
 from dialog.explore import Exploring, ExploringEnds, LeftOver, LeftOverLifted
 from dialog.far import (
+    CODE_DIGITS,
     FarAsked,
     FarDigits,
     FarErrand,
@@ -176,6 +177,7 @@ from dialog.voice import Tune
 from dialog.whose import Whose, whose
 
 __all__ = [
+    "CODE_DIGITS",
     "ITEM",
     "ITEMS",
     "REGIONS",

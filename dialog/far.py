@@ -9,7 +9,7 @@ from dialog.mode import Mode, Prompt, Traits
 from engine import Seat, State
 from tabletop import SiteId
 
-DIGITS: Final = 6
+CODE_DIGITS: Final = 6
 
 SeatCondition = Literal[
     "joined", "wrong-code", "no-code", "too-many", "busy", "put-out", "seal", "gone", "back"
@@ -129,7 +129,7 @@ class FarDigits(Mode):
 
 def _enter(mode: FarDigits, state: State, asker: Seat) -> Step:
     entered = f"{mode.entered}{mode.index}"
-    if len(entered) == DIGITS:
+    if len(entered) == CODE_DIGITS:
         return Step(None, (SendCode(mode.seat, entered),))
     return into(replace(mode, entered=entered, index=0))
 

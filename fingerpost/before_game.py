@@ -20,7 +20,7 @@ from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
 from fingerpost.game_opening import last_game_news
 from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
-from fingerpost.integrations.wire_sink import connect
+from fingerpost.integrations.house_wire import connect
 from fingerpost.looks import looked
 from fingerpost.machine_state import MachineState
 from fingerpost.page.opening import phones_find
@@ -37,7 +37,7 @@ from fingerpost.set_up_choices import (
 )
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice
-from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.whole_table import brought, earlier_tables
 from fingerpost.wiring import Builder
 from storage.folder import find, to_go_on
@@ -267,7 +267,7 @@ def _as_tuned(config: Config, voice: OpenedVoice) -> Config:
     """The voice as it was set at the panel, on this evening or another."""
     if voice.ears is None:
         return config
-    VoiceTuner(voice.ears, settings_of(config.store.path))
+    voice_tuner(voice.ears, settings_of(config.store.path))
     return config.but("speech", rate=voice.ears.rate)
 
 
@@ -277,7 +277,7 @@ def _rate(setting_up: SettingUp, voice: OpenedVoice, before: Config) -> int:
         return setting_up.panel.desk.facts.rate
     rate = voice.ears.rate
     if rate != before.speech.rate:
-        VoiceTuner(voice.ears, settings_of(before.store.path)).set_rate(rate)
+        voice_tuner(voice.ears, settings_of(before.store.path)).set_rate(rate)
     return rate
 
 

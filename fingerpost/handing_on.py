@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart
-from fingerpost.page.part import PagePart
 from fingerpost.voice import Inbox
 from table.answers import NotDone
 from table.requests import Request
 from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press, of_a_sense
+from web.page_part import PagePart
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart

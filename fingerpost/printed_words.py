@@ -1,12 +1,11 @@
 """SHELL: the table's words on paper: printed to a terminal or into a file as they are said."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Protocol
 
 from announce import Announcement, Audience, Ear
-from engine import Event, State
 from fingerpost.screen import Screen
-from tabletop import DeviceHealth
+from table.ports import QuietSink
 
 
 class Written(Protocol):
@@ -19,7 +18,7 @@ class Written(Protocol):
         """Let them be seen now."""
 
 
-class Transcript:
+class Transcript(QuietSink):
     """Prints every spoken line, as it is said, to a terminal or a file.
 
     At a real table only public words appear (`ears` False). A simulated table has no secrets from
@@ -44,9 +43,6 @@ class Transcript:
         if self.kept:
             self._ears = False
 
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Nothing: words come by `say`."""
-
     def say(self, announcement: Announcement, at: float) -> None:
         """One line of words; sounds without words are not printed."""
         if not announcement.normal or (announcement.in_the_room and self.kept):
@@ -60,10 +56,6 @@ class Transcript:
         """The line once more."""
         self.say(announcement, at)
 
-    def hush(self, at: float) -> bool:
-        """Paper does not speak."""
-        return False
-
     def _line(self, text: str) -> None:
         if self._gone:
             return
@@ -72,9 +64,3 @@ class Transcript:
             self._out.flush()
         except (OSError, ValueError):  # the reader has gone (`| head`): the game goes on without it
             self._gone = True
-
-    def health(self, health: DeviceHealth) -> None:
-        """Nothing: words come by `say`."""
-
-    def close(self) -> None:
-        """Nothing to let go."""

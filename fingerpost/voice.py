@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import audio
-from announce import Announcement, Audience, Ear, Level, Spoken, Wording
+from announce import Ear, Level, Spoken, Wording
 from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
-from engine import Event, Seat, State
+from audio.speaker_sink import SpeakerSink
 from fingerpost.extras import EXTRAS
 from fingerpost.terminal import tell_people
 from table.errors import CallError
@@ -25,50 +25,6 @@ class OpenedVoice:
 
     sinks: Sequence[Sink]
     ears: Speaker | None
-
-
-class SpeakerSink:
-    """The speaker as a sink of the session."""
-
-    def __init__(self, speaker: Speaker) -> None:
-        self._speaker = speaker
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Nothing: words come by `say`."""
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """Queue it; speech runs by the wall clock, whatever the game's clock is."""
-        self._speaker.say(announcement, time.monotonic())
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """The speaker keeps its own history: said again with nothing between, it is slower."""
-        self._speaker.repeat(time.monotonic(), announcement.audience)
-
-    def unheard(self, audience: Audience) -> tuple[Announcement, ...]:
-        """What was cut and not heard whole since."""
-        return tuple(one.announcement for one in self._speaker.history(audience) if one.cut and not one.heard)
-
-    def to_begin(self, audience: Audience) -> bool:
-        """Whether words for it have not begun yet."""
-        return self._speaker.to_begin(audience)
-
-    def pass_ear(self, seat: Seat) -> None:
-        """The shared earphone is in this seat's ear."""
-        self._speaker.pass_ear(seat)
-
-    def hush(self, at: float) -> bool:
-        """Silence at once."""
-        now = time.monotonic()
-        speaking = self._speaker.busy(now)
-        self._speaker.stop(now)
-        return speaking
-
-    def health(self, health: DeviceHealth) -> None:
-        """Nothing: words come by `say`."""
-
-    def close(self) -> None:
-        """Finish what is being said, then stop."""
-        self._speaker.close()
 
 
 class Inbox:

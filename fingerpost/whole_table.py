@@ -10,12 +10,12 @@ from typing import Final
 
 from dialog.setup import EarlierTable
 from fingerpost.config import Config
-from fingerpost.integrations.kept_pairing import is_pairing
 from fingerpost.terminal import tell_people
 from storage.acts_beside import ENDING as ACTS
 from storage.acts_beside import log_of
 from storage.backup import copy_log, read_backup
 from storage.folder import ENDING
+from storage.kept_pairing import is_pairing
 from storage.sticks import found_backups
 from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError

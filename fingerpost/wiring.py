@@ -29,25 +29,26 @@ from fingerpost.extras import EXTRAS
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.integrations.wire_sink import WireSink, connect, follow, open_lobby, open_wire, wire_options
+from fingerpost.integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
 from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.host_files import TableFiles
-from fingerpost.page.keeping import KeptPage
 from fingerpost.page.opening import page_sink, phones_find, serve_page
-from fingerpost.page.part import PagePart
 from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
 from fingerpost.programs.calling import players_of
 from fingerpost.screen import the_screen
 from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
-from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
+from mqtt.table_sink import WireSink
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
 from table.linked import Linked
 from table.ports import Program, Sink
 from table.session import Session
+from web.kept_server import KeptPage
+from web.page_part import PagePart
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
@@ -324,7 +325,7 @@ def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: boo
     """Who hears what where, and how the voice was tuned last."""
     hear(config, session, keys=keys)
     if voice.ears is not None:
-        session.tune_by(VoiceTuner(voice.ears, settings_of(config.store.path)))
+        session.tune_by(voice_tuner(voice.ears, settings_of(config.store.path)))
         if not keys:
             session.route_ears_by(EarRoutes(config, voice.ears))
 
@@ -354,4 +355,5 @@ def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:
         past=[(first, events[first - 1 : last]) for first, last in sitting.acts],
         agreed=sitting.agreed,
         changed=inbox.put,
+        waits=sitting.store.held,
     )

@@ -1,13 +1,14 @@
 """Events and announcements out to an MQTT broker, commands in: fingerpost/1 (docs/mqtt-topics.md).
 
 The game drops what it tells into an outbox (`outbox`) and goes on; a thread of its own carries it to the
-broker, come what may (`client_loop`, `connection`: the shells, with `client`). What comes in is shared out
-by topic (`router`): commands are checked, refused with a code or handed to the table as a request
-(`inbound`, `acts`), each done once however often it is sent (`answered`); what other machines sense goes to
-`nodes`, what homes say that play along to `homes_heard`. A table that follows another one speaks to that by
-`following`, whose pure half is `host_link` (what it reads: `host_messages`). Everything that is said stands
-in an envelope (`payloads`) with a published schema (`schemas`, of which `asking_schemas` is what comes in;
-`asyncapi`).
+broker, come what may (`client_loop`, `connection`: the shells, with `client`, which is a session's sink by
+`table_sink`). What comes in is shared out by topic (`router`): commands are checked, refused with a code or
+handed to the table as a request (`inbound`), each done once however often it is sent (`answered`); what
+other machines sense goes to `nodes`, what homes say that play along to `homes_heard`. Such a machine's own
+side is `node_client`, which tells all that it senses now whenever the table comes or asks (`unsent`). A
+table that follows another one speaks to that by `following`, whose pure half is `host_link` (what it reads:
+`host_messages`). Everything that is said stands in an envelope (`payloads`) with a published schema
+(`schemas`, of which `asking_schemas` is what comes in; `asyncapi`).
 
 Deliberately absent: secrets. This room is handed public views and never a hand.
 """

@@ -13,13 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from announce import Announcement
-from engine import Event, State
+from engine import Event
 from storage.acts_beside import acts_of
 from storage.folder import ENDING
 from storage.store import GameLog
 from table.errors import StoreError
-from table.ports import ActRows
+from table.ports import ActRows, QuietSink
 from tabletop import Condition, DeviceHealth
 
 RETRY_S: Final = 10.0
@@ -52,7 +51,7 @@ def _set_aside(path: Path) -> None:
             Path(f"{path}{ending}").rename(f"{aside}{ending}")
 
 
-class SecondCopy:
+class SecondCopy(QuietSink):
     """Writes each act once more.
 
     Args:
@@ -62,6 +61,7 @@ class SecondCopy:
         agreed: what it notes of the table (`GameLog.note`): kind → body.
         changed: hears of the copy's health, from the thread.
         apart: whether folder and log are on two devices.
+        waits: nothing is written before the first act, as in a log that is held (`GameLog`).
     """
 
     def __init__(
@@ -75,6 +75,7 @@ class SecondCopy:
         changed: Callable[[DeviceHealth], None],
         apart: Callable[[Path, Path], bool] = other_device,
         retry_s: float = RETRY_S,
+        waits: bool = False,
     ) -> None:
         self._folder = folder
         self._log = log
@@ -85,6 +86,7 @@ class SecondCopy:
         self._changed = changed
         self._apart = apart
         self._retry_s = retry_s
+        self._waits = waits
         self._store: GameLog | None = None
         self._said_well = True
         self._queue: queue.Queue[Written | None] = queue.Queue()  # no SimpleQueue: see `Inbox`
@@ -94,7 +96,8 @@ class SecondCopy:
     # The thread
 
     def _work(self) -> None:
-        self._write()
+        if not self._waits:
+            self._write()
         while True:
             try:
                 written = self._queue.get(timeout=self._retry_s)
@@ -161,26 +164,10 @@ class SecondCopy:
 
     # The sink
 
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Nothing: acts come by `copy`."""
-
     def copy(self, events: Sequence[tuple[int, Event]], notes: Mapping[str, object]) -> None:
         """What is in the log."""
         act = (events[0][0], [event for _, event in events]) if events else None
         self._queue.put((act, notes))
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """Nothing: words are no events."""
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nothing: words are no events."""
-
-    def hush(self, at: float) -> bool:
-        """It does not speak."""
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """Nothing: health is no event."""
 
     def close(self) -> None:
         """Write what is left, and let go."""

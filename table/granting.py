@@ -15,6 +15,7 @@ from dialog import (
     LetGo,
     OfTheEvening,
     Payable,
+    SendCode,
     TokenWanted,
     asked_for,
     is_private,
@@ -43,6 +44,7 @@ from table.requests import (
     ChooseVoice,
     ClaimAt,
     DoAct,
+    EnterDigits,
     HearBy,
     LeaveClaim,
     MendBoard,
@@ -125,6 +127,8 @@ class Granting:
                 self._presses.perform(ClaimListed(state.to_move or state.seats[0], site), at)
             case PressButton(button=button):
                 self._presses.whole(button, at)
+            case EnterDigits(digits=digits):
+                return self._digits(digits, at)
             case AskQuestion():
                 return self._asked(request.want, request, at)
             case SayText(text=text):
@@ -153,6 +157,16 @@ class Granting:
                 return NotDone(code="unknown-command")  # a page's own, which its stage grants
             case _:
                 assert_never(request.want)
+        return Done(seq=self._common.state.seq)
+
+    def _digits(self, digits: str, at: float) -> Answer:
+        """Try the digits of whoever's are wanted now: the question about them is answered."""
+        panel = self._common.panel
+        seat = panel.digits_of
+        if seat is None:
+            return NotDone(code="bad-data")
+        self._common.effects(panel.leave_digits(seat, at), at)
+        self._presses.perform(SendCode(seat, digits), at)
         return Done(seq=self._common.state.seq)
 
     def _asked(self, want: AskQuestion, request: Request, at: float) -> Answer:

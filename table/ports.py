@@ -37,6 +37,28 @@ class Sink(Protocol):
         """Hand on what is left and let go."""
 
 
+class QuietSink:
+    """A `Sink` that takes nothing: who derives from it takes what it overrides."""
+
+    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
+        return
+
+    def say(self, announcement: Announcement, at: float) -> None:
+        return
+
+    def again(self, announcement: Announcement, at: float) -> None:
+        return
+
+    def hush(self, at: float) -> bool:
+        return False
+
+    def health(self, health: DeviceHealth) -> None:
+        return
+
+    def close(self) -> None:
+        return
+
+
 PROGRAM: Final = "program"
 """The kind of what is no bot of ours."""
 

@@ -6,7 +6,7 @@ beside it.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from announce.host_words import PhotoTrouble
@@ -86,6 +86,13 @@ class TellCode:
 
     seat: Seat | None
     digits: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterDigits:
+    """All the digits at once that the table that is followed has said for a seat here."""
+
+    digits: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +194,7 @@ HostWant = UndoActs | TuneTable | ChooseVoice | HearBy | MendBoard
 
 Want = (
     DoAct | LeaveClaim | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode
+    | EnterDigits
     | AdmitPhone | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | TellIn
     | TellRemoved
     | HostWant

@@ -3,12 +3,14 @@
 The keys of a terminal, the lines of a pipe and the box of a page all end here.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from announce import TypedWords
 from dialog import (
+    CODE_DIGITS,
     ITEMS,
     REGIONS,
     EveningQuestion,
@@ -66,6 +68,13 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Digits:
+    """All the digits that another home's table has said for a seat of this one."""
+
+    digits: str
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """A line for the person at the keys: what was typed is not clear, or help."""
 
@@ -85,7 +94,7 @@ class Ended:
     """Stop playing; everything is saved."""
 
 
-Typed = Pressed | AskedFor | AskedAbout | Placed | Chosen | Told | Adjusted | Ended
+Typed = Pressed | AskedFor | AskedAbout | Placed | Chosen | Digits | Told | Adjusted | Ended
 
 QUESTIONS: Final[Mapping[str, AskedFor]] = {
     one.id: AskedFor(one.id) for one in ITEMS if of_the_state(one.id) or of_the_evening(one.id)
@@ -134,12 +143,16 @@ class TypedLines:
 
     def knows(self, text: str) -> bool:
         """Whether a line begins with a word of ours."""
+        if digits_in(text):
+            return True
         verb = text.strip().removeprefix(":").partition(" ")[0].lower()
         known = (*BUTTONS, *SEATS, *QUESTIONS, "place", "lift", "claim", "help", "stop")
         return verb in known or of_a_place(verb)
 
     def line(self, text: str) -> Typed:
         """A whole line: a button, a seat, a question, or a place with what is done there."""
+        if digits := digits_in(text):
+            return Digits(digits)
         # The colon that begins a line at the keys does no harm where lines are typed anyway.
         verb, *rest = text.strip().removeprefix(":").split() or [""]
         verb = _SHORT.get(verb.lower(), verb.lower())
@@ -219,6 +232,12 @@ class TypedLines:
             return Told(self._words.several(typed, some, len(found[_NAMED:])))
         side = self.named(found[0]).rpartition(", ")[2]
         return Told(self._words.parallel(typed, some, f"{typed} {side}"))
+
+
+def digits_in(text: str) -> str:
+    """The digits of a code where a line is nothing else, whatever spaces and stops stand between; else ""."""
+    digits = re.sub(r"[\s,;.:]", "", text)
+    return digits if re.fullmatch(rf"[0-9]{{{CODE_DIGITS}}}", digits) else ""
 
 
 def like(known: Sequence[SiteId]) -> str:

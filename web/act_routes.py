@@ -12,7 +12,7 @@ from starlette.routing import Route
 from engine import CodecError, command_from_json
 from table.answers import NotDone
 from table.moment import GameMoment, Moment, Viewer
-from table.requests import DoAct, LeaveClaim, PlayAgain, PressButton
+from table.requests import DoAct, EnterDigits, LeaveClaim, PlayAgain, PressButton
 from tabletop import BUTTONS
 from web.command_box import (
     COMMAND,
@@ -21,6 +21,7 @@ from web.command_box import (
     Leads,
     Says,
     TypedAsk,
+    TypedDigits,
     TypedPress,
     meant,
 )
@@ -78,7 +79,9 @@ class ActRoutes:
         table, viewer = self._reception.ready(), None if joined is None else joined.seat
         where, settings = _typed_at(form, viewer), self._reception.settings_of(request)
         match meant(table, viewer, only(form, "typed"), hosts=hosts, settings=settings):
-            case TypedPress() if viewer is None and not hosts and not self._reception.may_press(request):
+            case TypedPress() | TypedDigits() if viewer is None and not (
+                hosts or self._reception.may_press(request)
+            ):
                 return self._reception.back(request, self._reception.no("watching"), where)
             case TypedPress(button=button):
                 asked = only(form, "asked")
@@ -86,6 +89,9 @@ class ActRoutes:
                 answer = await self._reception.do(
                     PressButton(button=button, seat=viewer, shown=shown), viewer
                 )
+                return self._reception.back(request, answer, where)
+            case TypedDigits(digits=digits):
+                answer = await self._reception.do(EnterDigits(digits=digits), viewer)
                 return self._reception.back(request, answer, where)
             case TypedAsk(question=question, subject=subject):
                 return self._answered(request, table, viewer, (question, subject), where)

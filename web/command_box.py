@@ -11,6 +11,7 @@ from table.typed_lines import (
     AskedAbout,
     AskedFor,
     Chosen,
+    Digits,
     Pressed,
     Told,
     Typed,
@@ -63,7 +64,14 @@ class Says:
     text: str
 
 
-Meant = TypedAsk | TypedPress | Leads | Says
+@dataclass(frozen=True, slots=True)
+class TypedDigits:
+    """All the digits that another home's table has said."""
+
+    digits: str
+
+
+Meant = TypedAsk | TypedPress | TypedDigits | Leads | Says
 
 
 def box(table: Moment, viewer: Viewer, place: str, behind: str = "", settings: PageSettings = USUAL) -> Html:
@@ -121,6 +129,8 @@ def meant(
     match read:
         case Pressed(button=button) if button is not None:
             return TypedPress(button)
+        case Digits(digits=digits):
+            return TypedDigits(digits)
         case Pressed(seat=seat) if seat is not None:
             return _asks(table, viewer, "holdings", seat)
         case AskedFor(question=question):

@@ -114,7 +114,7 @@ def _digits(v: Vocabulary, mode: FarDigits, state: PublicState) -> Words:
 
 def _digits_where(v: Vocabulary, mode: FarDigits, state: PublicState) -> Words:
     return v.phrases.words(
-        "digit {number} of 6 for {seat}. Forward is one more, Yes takes it, No goes back.",
+        "digit {number} of 6 for {seat}. Forward is one more, Yes takes it, No goes back. Or type all six.",
         "digit {number} of 6.",
         number=len(mode.entered) + 1,
         seat=v.seat(mode.seat),

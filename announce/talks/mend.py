@@ -157,13 +157,18 @@ def _wrong_site(v: Vocabulary, prompt: RebuildWrongSite, state: PublicState) -> 
 
 def _agrees(v: Vocabulary, prompt: BoardAgrees, state: PublicState) -> Words:
     p, n = v.phrases, prompt.tokens
+    brief = p.sentence("the board agrees.")
     agree = p.sentences("the board agrees: {n} token.", "the board agrees: {n} tokens.", n)
-    unchecked = "" if prompt.shapes_checked else p.sentence("I could not check shapes without the camera.")
+    if not v.has_board:  # keys or pages have set the tokens
+        brief = p.sentence("all tokens stand as in the game.")
+        agree = p.sentences("{n} token stands as in the game.", "{n} tokens stand as in the game.", n)
+    told = prompt.shapes_checked or not v.has_board
+    unchecked = "" if told else p.sentence("I could not check shapes without the camera.")
     mover = p.sentence("{seat} to move.", seat=v.seat(state.to_move)) if state.to_move is not None else ""
     before = p.sentence("Back tells what happened before.") if prompt.after_stop else ""
     return Words(
         " ".join(part for part in (agree, mover, before) if part),
-        p.sentence("the board agrees."),
+        brief,
         " ".join(part for part in (agree, unchecked, mover, before) if part),
     )
 

@@ -21,8 +21,8 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print until Ctrl-C."""
-    from fingerpost.integrations.hearing import told
     from fingerpost.integrations.listening import heard, the_access
+    from mqtt.hearing import told
 
     try:
         root = "fingerpost/1/+" if args.table is None else Topics(args.table).root

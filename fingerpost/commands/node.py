@@ -15,12 +15,13 @@ from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from mqtt import TopicError, Topics, checked_name
+from storage.version import version
 from table.errors import CallError
 from tabletop import SENSES, DeviceHealth, Motion, Observation, Press
 
 if TYPE_CHECKING:
     from fingerpost.devices.camera_part import CameraSetup
-    from fingerpost.nodes.node_client import NodeWire
+    from mqtt.node_client import NodeWire
     from mqtt.ordered import Ordered
     from mqtt.orders import NodeAnswer
     from table.ports import Part
@@ -78,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     from fingerpost.integrations.listening import the_access
     from fingerpost.nodes.camera_orders import CameraOrders
     from fingerpost.nodes.hub_orders import HubOrders
-    from fingerpost.nodes.order_words import told
+    from mqtt.order_words import told
 
     layout = the_layout(args.board)
     inbox = Inbox()
@@ -166,7 +167,7 @@ def _recorded(folder: Path) -> "Callable[[str], NewestFrame] | None":
 
 def _wire(args: argparse.Namespace, board: str) -> "NodeWire":
     from fingerpost.integrations.listening import the_access
-    from fingerpost.nodes.node_client import NodeWire
+    from mqtt.node_client import NodeWire
 
     try:
         topics, name = Topics(args.table), checked_name(args.name, "the node's name")
@@ -185,5 +186,6 @@ def _wire(args: argparse.Namespace, board: str) -> "NodeWire":
         sense=sense,
         now=time.monotonic,
         board=board,
+        software=f"fingerpost/{version()}",
         changed=changed,
     )

@@ -12,7 +12,7 @@ from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
 from fingerpost.extras import need
 from fingerpost.handing_on import ChosenGame
-from fingerpost.integrations.wire_sink import node_name
+from fingerpost.integrations.house_wire import node_name
 from fingerpost.machine_state import MachineState, Status
 from fingerpost.table_file import read_config, the_config_file
 from fingerpost.terminal import tell_people

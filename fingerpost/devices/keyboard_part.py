@@ -9,16 +9,18 @@ from typing import Final, Protocol, TextIO
 from announce import TypedWords
 from dialog import ITEM
 from engine import GameMap, Seat
-from fingerpost.devices.keyboard import Keyboard
 from fingerpost.screen import Screen
+from table.answers import Answer, NotDone
+from table.keyboard import Keyboard
 from table.ports import Speaks
-from table.requests import AskQuestion, ClaimAt, Request
+from table.requests import AskQuestion, ClaimAt, EnterDigits, Request
 from table.session import Input
 from table.typed_lines import (
     Adjusted,
     AskedAbout,
     AskedFor,
     Chosen,
+    Digits,
     Ended,
     Placed,
     Pressed,
@@ -72,7 +74,7 @@ class KeyboardPart:
     Args:
         pins: whether the keys stand in for the board: `place` and `lift` are then felt as its pins would be.
         read: what came since the last look; None: there will be no more.
-        before: lines that a part before this one has read and not done; None: it is the first, help is told.
+        before: lines that a part before this one has read and not done; None: it is the first; it says hello.
         words: what is printed, in the table's language.
     """
 
@@ -110,7 +112,7 @@ class KeyboardPart:
         self._felt = False
         self._claimed: frozenset[SiteId] = frozenset()  # what stood by the game at the last look
         self._lines, self._ended, self._next_at = before or "", False, 0.0
-        self._helps = before is None
+        self._first = before is None
         self._told: str | None = None
 
     def poll(self, at: float) -> None:
@@ -137,8 +139,8 @@ class KeyboardPart:
             self._terminal.close()
 
     def _begin(self, at: float) -> None:
-        for line in self._words.help(self._keyboard.example) if self._by_keys and self._helps else ():
-            self._say(line)
+        if self._by_keys and self._first:
+            self._say(self._words.hello())
         if self._pins:
             self._player.handle(DeviceHealth(device="hub", condition="live", at=at), at)
             for site, seat in self._player.standing.items():
@@ -189,6 +191,8 @@ class KeyboardPart:
                 self._want(AskQuestion(question=about, about=subject), at)
             case Chosen(site=site):
                 self._want(ClaimAt(site=site), at)
+            case Digits(digits=digits):
+                self._enter(digits, at)
             case Placed():
                 self._place(typed, at)
             case Adjusted(what=what, steps=steps):
@@ -202,6 +206,16 @@ class KeyboardPart:
 
     def _want(self, want: AskQuestion | ClaimAt, at: float) -> None:
         self._player.handle(Request(want=want, near=True, by_key=True), at)
+
+    def _enter(self, digits: str, at: float) -> None:
+        """A code; where none is asked for, a line like any other that is not known."""
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, NotDone):
+                self._say(self._words.unknown(digits))
+
+        want = EnterDigits(digits=digits)
+        self._player.handle(Request(want=want, near=True, by_key=True, answer=answered), at)
 
     def _place(self, typed: Placed, at: float) -> None:
         if not self._pins:

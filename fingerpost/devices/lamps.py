@@ -1,11 +1,11 @@
 """Which lamps burn: the seat to move, an open question, trouble, a game that runs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
-from announce import Announcement
-from engine import Event, Seat, State
+from engine import Seat
 from fingerpost.devices.gpio_parts import Closes, Put, Retried
+from table.ports import QuietSink
 from tabletop import TOKEN_COLOURS, DeviceHealth
 
 _QUESTION, _TROUBLE, _PLAYING = 5, 6, 7
@@ -23,7 +23,7 @@ def lamps(to_move: Seat | None, *, asked: bool, trouble: bool) -> tuple[int, int
     return on, asked << _QUESTION
 
 
-class Troubles:
+class Troubles(QuietSink):
     """Hears, as a sink of the session, of every device, and knows whether any is amiss."""
 
     def __init__(self) -> None:
@@ -36,22 +36,6 @@ class Troubles:
         """A device's condition changed; one that was left out on purpose is no trouble."""
         well = health.condition == "live" or health.cause == "absent"
         (self._amiss.discard if well else self._amiss.add)((health.device, health.site))
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Nothing: events are no trouble."""
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """Nothing: lamps do not speak."""
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nothing."""
-
-    def hush(self, at: float) -> bool:
-        """Lamps do not speak."""
-        return False
-
-    def close(self) -> None:
-        """Nothing to let go."""
 
 
 class Lit(Closes, Protocol):

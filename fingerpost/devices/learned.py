@@ -5,12 +5,11 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
-from announce import Announcement
 from engine import Event, State
 from reconcile import Trust
 from storage.reading import read_bytes, read_text
 from storage.whole_file import write_whole
-from tabletop import DeviceHealth
+from table.ports import QuietSink
 
 log = logging.getLogger("fingerpost.devices.learned")
 
@@ -54,7 +53,7 @@ def known_tokens(folder: Path, board: str) -> str:
     return str(path)
 
 
-class LearnedSink:
+class LearnedSink(QuietSink):
     """Writes down what a tracker has learned after an act, and at the end; a failing card is logged once."""
 
     def __init__(self, path: Path, trust: Trust) -> None:
@@ -78,19 +77,6 @@ class LearnedSink:
             if not self._failed:
                 log.warning("what was learned of the board, %s: %s", self._path, error.strerror)
             self._failed = True
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """Nothing."""
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nothing."""
-
-    def hush(self, at: float) -> bool:
-        """Nothing speaks."""
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """Nothing."""
 
     def close(self) -> None:
         """What was learned since the last act is kept, too."""

@@ -14,7 +14,7 @@ from fingerpost.devices.lamps import HubLampsPart
 from fingerpost.devices.learned import known_tokens, tokens_of
 from fingerpost.devices.panel_parts import panel
 from fingerpost.devices.power import PowerPart
-from fingerpost.integrations.wire_sink import away, node_name, node_senses
+from fingerpost.integrations.house_wire import away, node_name, node_senses
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from table.errors import CallError

@@ -41,7 +41,7 @@ from fingerpost.doctor.table_check import (
     piper_checks,
 )
 from fingerpost.extras import PACKAGES, present
-from fingerpost.integrations.wire_sink import node_name, wire_options
+from fingerpost.integrations.house_wire import node_name, wire_options
 from mqtt import LostError
 from storage.version import version
 from table.errors import CallError

@@ -17,17 +17,17 @@ from typing import Final
 from dialog import LineCause
 from engine import EditionError, Event, Game, MapError, ReplayError, Seat, SettingsError
 from fingerpost.config import FollowSection
-from fingerpost.integrations.kept_pairing import KeptPairing, pairing_file
-from fingerpost.integrations.seat_page import PageAddress, SeatLine
 from mqtt import AddressError, HostWire, TopicError, parse_address
 from mqtt.following import BACKOFF_S
 from storage import unplayable
 from storage.folder import latest, remember
+from storage.kept_pairing import KeptPairing, pairing_file
 from storage.resume import Sitting, begin, begin_new, resume
 from storage.writer_lock import WriterLock
 from table.errors import CallError
 from table.followed import Followed, acts_of
 from table.linked import HostCounts, HostThere, HostTold, LinkNews, SeatWish
+from web.host_line import PageAddress, SeatLine
 
 KIND: Final = "follows"  # of the note that says whose game it is
 LOOK_S: Final = 0.2

@@ -1,8 +1,8 @@
-"""SHELL: the page as a part of the table: opened, kept going, of a set-up and then of its game.
+"""SHELL: the page of a table, opened as its config wants it: address, seal, what the host takes along.
 
-`part` hands moments to the server's thread, and what a page wants to the game's; no state is shared.
-`keeping` opens the server anew where its port was taken or it has ended. One page lives on from set-up into
-its game, so that no phone has to come again.
+`opening` serves it (`web.page_part`, kept going by `web.kept_server`). Its certificate is made here
+(`sealing`), and here stands what joins it with rooms that it does not know: files of a game (`host_files`),
+the reader of photographs (`photo_reading`).
 
 Deliberately absent: what stands on a page (`web`) and who may see it.
 """

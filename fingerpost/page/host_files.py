@@ -1,7 +1,7 @@
 """SHELL: what the host takes along, and one picture of the camera: made when asked for, kept nowhere."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -40,6 +40,11 @@ class TableFiles:
         self._diagnosed = diagnosed
         self.log: Path | None = None
         self.camera: Camera | None = None
+
+    def of(self, game: Path, parts: Sequence[object]) -> None:
+        """Of this game from now on, and of the camera among these parts."""
+        self.log = game
+        self.camera = next((one for one in parts if isinstance(one, Camera)), None)
 
     def has_game(self) -> bool:
         """Whether a game is written down."""

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce import Announcement, Wording
+from audio.short_sounds import short_sound
 from fingerpost.config import PageSection
 from fingerpost.extras import need
 from fingerpost.page.host_files import TableFiles
-from fingerpost.page.keeping import KeptPage
-from fingerpost.page.part import PagePart
 from fingerpost.page.sealing import PageSeal, Renewal
-from fingerpost.page.short_sounds import short_sound
 from fingerpost.terminal import tell_people
 from table.errors import CallError
 from table.ports import Sink
 from table.session import Session
+from web.kept_server import KeptPage
+from web.page_part import PagePart
 
 if TYPE_CHECKING:  # the page's packages are an extra
     from web.photo_page import PhotoReader

@@ -6,10 +6,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Literal, Protocol
 
 from bots.bot import Bot, bot_of
-from bots.by_clock import within
+from bots.by_clock import Clock, within
 from bots.talk import Mishap
 from bots.talk_lines import bot_seed, number_of
 from engine import SEATS, Command, Game, GameMap, Refusal, Seat, place_of, ranked, seat_scores
@@ -18,10 +18,17 @@ from fingerpost.explaining import explained
 from fingerpost.programs.seat_program import SeatProgram
 from lab.series import SOURCES
 
+ClockName = Literal["wall", "processor"]
+CLOCKS: Final[Mapping[ClockName, Clock]] = {"wall": time.perf_counter, "processor": time.thread_time}
+"""By what our own bots have their time: on the wall, or of their process alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """What is played. `bots`: a name a seat; `commands`: the programs among them, by name."""
+    """What is played. `bots`: a name a seat; `commands`: the programs among them, by name.
+
+    `clock` is that of our own bots; a program's time is always that of the wall.
+    """
 
     edition: str
     board: GameMap
@@ -31,6 +38,7 @@ class Arena:
     ms: int
     memory_mib: int
     log: Path | None = None
+    clock: ClockName = "wall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +67,14 @@ class _Player(Protocol):
 class _Own:
     """A bot of ours, and how long it thinks."""
 
-    def __init__(self, bot: Bot, seat: Seat) -> None:
-        self._bot, self._seat, self.times_ms = bot, seat, list[float]()
+    def __init__(self, bot: Bot, seat: Seat, clock: Clock) -> None:
+        self._bot, self._seat, self._clock, self.times_ms = bot, seat, clock, list[float]()
 
     def play(self, game: Game) -> Command:
         """What the seat does."""
-        began = time.perf_counter()
+        began = self._clock()
         command = self._bot.choose(game.state, self._seat)
-        self.times_ms.append((time.perf_counter() - began) * 1000)
+        self.times_ms.append((self._clock() - began) * 1000)
         return command
 
 
@@ -101,7 +109,8 @@ def _player(
 ) -> _Own | SeatProgram:
     if bot not in arena.commands:
         seed = bot_seed(game.state.seed, seat, number)
-        return _Own(bot_of(bot, seed, within(arena.ms, time.perf_counter)), seat)
+        clock = CLOCKS[arena.clock]
+        return _Own(bot_of(bot, seed, within(arena.ms, clock)), seat, clock)
     program = SeatProgram(
         arena.commands[bot],
         game,

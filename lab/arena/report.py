@@ -8,7 +8,7 @@ import msgspec
 
 from engine import Seat, edition
 from engine.settings import SettingValue
-from lab.arena.match import Arena, Match
+from lab.arena.match import Arena, ClockName, Match
 from lab.arena.standings import BotLine, PairLine, pairs, standings, won
 from lab.series import SOURCES
 from storage.version import version
@@ -39,7 +39,7 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """arena/1, docs/writing-a-bot.md."""
+    """arena/1, docs/writing-a-bot.md. `clock`: by which our own bots had their `ms` and what they took."""
 
     arena: int = 1
     version: str
@@ -48,6 +48,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     settings: Mapping[str, SettingValue]
     seed: int
     ms: int
+    clock: ClockName
     complete: bool
     games: tuple[GameLine, ...]
     bots: tuple[BotLine, ...]
@@ -64,6 +65,7 @@ def report(arena: Arena, matches: Sequence[Match], *, complete: bool) -> Report:
         settings=rules.told_settings(rules.settings),
         seed=arena.seed,
         ms=arena.ms,
+        clock=arena.clock,
         complete=complete,
         games=tuple(_game(match) for match in matches),
         bots=standings(arena.bots, matches),

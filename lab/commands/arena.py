@@ -16,7 +16,7 @@ from fingerpost.programs.calling import add_memory
 from fingerpost.programs.child import words_of
 from fingerpost.programs.seat_program import MS
 from fingerpost.progress import told
-from lab.arena.match import Arena, Match, play_match
+from lab.arena.match import Arena, ClockName, Match, play_match
 from lab.arena.report import Report, report, write_csv
 from lab.jobs import played
 from table.errors import CallError, why
@@ -36,6 +36,9 @@ def add(sub: Subparsers) -> None:
     parser.add_argument("--edition", default="us-accessible", help="the rules (default us-accessible)")
     parser.add_argument("--seed", type=int, default=1, help="same seed, same deals (default 1)")
     parser.add_argument("--ms", type=int, default=MS, help=f"milliseconds a move (default {MS})")
+    parser.add_argument(
+        "--processor-time", action="store_true", help="count the processor's time for bots of ours"
+    )
     add_memory(parser)
     parser.add_argument("--jobs", type=int, default=1, help="processes at once (default 1)")
     parser.add_argument(
@@ -85,7 +88,8 @@ def _arena(args: argparse.Namespace) -> Arena:
             args.log.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise CallError(f"--log {args.log}: {why(error)}; name another folder") from None
-    return Arena(rules.name, board, bots, commands, args.seed, args.ms, args.bot_memory, args.log)
+    clock: ClockName = "processor" if args.processor_time else "wall"
+    return Arena(rules.name, board, bots, commands, args.seed, args.ms, args.bot_memory, args.log, clock)
 
 
 def _named(text: str) -> tuple[str, str]:

@@ -21,10 +21,9 @@ from fingerpost.commands.language import ENGLISH, add_language, the_wording
 from fingerpost.config import Config, demo_path
 from fingerpost.extras import EXTRAS, need
 from fingerpost.host_diagnosis import diagnosed
-from fingerpost.integrations.wire_sink import connect, follow, open_wire
+from fingerpost.integrations.house_wire import connect, follow, open_wire
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
-from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
 from fingerpost.screen import add_plain, is_terminal, the_screen, wants_plain
 from fingerpost.terminal import called, tell_people
@@ -39,6 +38,7 @@ from table.errors import CallError, StoreError
 from table.ports import Sink
 from table.session import Session
 from tabletop import BoardLayout
+from web.page_part import PagePart
 
 if TYPE_CHECKING:
     from bots.bot import Bot
@@ -164,8 +164,8 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
     follow([*room, *pages, *wire], session, voice.ears)
     connect(wire)
     for page in pages:
-        page.files = TableFiles(lambda: diagnosed(Config(), None))
-        open_page(page, session, port, network=False, files=page.files, sealed_in=args.homes_here.sealed_in)
+        page.files = files = TableFiles(lambda: diagnosed(Config(), None))
+        open_page(page, session, port, network=False, files=files, sealed_in=args.homes_here.sealed_in)
     try:
         _play(args, session, layout, inbox, voice, pages, path)
         _print_score(session, path, args)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from announce import Announcement, Wording
-from engine import Event, Game, Seat, State
+from engine import Game, Seat
 from fingerpost.whose_ear import hear
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_set_up import BeforeGame, ScriptedSetUp
@@ -18,6 +18,7 @@ from storage.resume import Sitting, begin, resume
 from table.page_of_game import GameStage
 from table.page_of_set_up import SetUpStage
 from table.page_stage import Stage
+from table.ports import QuietSink
 from table.requests import AdmitPhone, Request, TellCode
 from table.session import Input, Session
 from table.setting_up import TAKES
@@ -33,13 +34,10 @@ def _clock() -> datetime:
 
 
 @dataclass
-class Paper:
+class Paper(QuietSink):
     """A sink that writes down every utterance."""
 
     lines: list[str] = field(default_factory=list)
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Nothing: words come by `say`."""
 
     def say(self, announcement: Announcement, at: float) -> None:
         """`audience urgency earcon | normal words | B brief words | F full words`."""
@@ -61,16 +59,6 @@ class Paper:
     def again(self, announcement: Announcement, at: float) -> None:
         """The same once more."""
         self.say(announcement, at)
-
-    def hush(self, at: float) -> bool:
-        """Paper does not speak."""
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """Nothing: words come by `say`."""
-
-    def close(self) -> None:
-        """Nothing to let go of."""
 
 
 class ScriptedEvening:

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from announce import Announcement, Wording
 from engine import Event, Game, Seat, State
-from fingerpost.page.part import PagePart
 from lab.two_homes.host_page import HostPage
 from lab.two_homes.line import SimulatedLine
 from lab.two_homes.seat_line import HostDoor, KeptInMind, SimulatedSeatLine
@@ -22,10 +21,11 @@ from table.errors import StoreError
 from table.followed import Followed
 from table.homes import HostedHomes, Wait
 from table.linked import FarWanted, HostTold, Linked, LinkNews, SeatWish, Shown
-from table.ports import ActRows, Sink
+from table.ports import ActRows, QuietSink, Sink
 from table.requests import Request
 from table.session import Session
 from tabletop import BoardLayout, DeviceHealth, Observation, Seen, SiteId
+from web.page_part import PagePart
 
 TABLE = "kitchen"
 HOST = "bremen"
@@ -70,7 +70,7 @@ class Watched(Protocol):
 
 
 @dataclass
-class HomeWords:
+class HomeWords(QuietSink):
     """Takes what is said at a home; `kill_at`: at which event its process ends, before anybody is told."""
 
     on_told: Watched | None = None
@@ -86,18 +86,6 @@ class HomeWords:
 
     def say(self, announcement: Announcement, at: float) -> None:
         self.said.append(announcement)
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nobody asks for it."""
-
-    def hush(self, at: float) -> bool:
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """No devices."""
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 class Home:

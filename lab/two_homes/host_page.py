@@ -9,11 +9,11 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from engine import Seat
-from fingerpost.integrations.seat_talk import OpenStream, PageCall
 from table.moment import Moment
 from table.requests import Request
 from tabletop import DeviceHealth
 from web.pages import Pages
+from web.seat_talk import OpenStream, PageCall
 
 NAME: Final = "bremen.example"
 ORIGIN: Final = f"https://{NAME}"

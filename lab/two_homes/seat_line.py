@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine import Seat
-from fingerpost.integrations.seat_talk import (
+from lab.two_homes.host_page import ORIGIN, HostPage, Visit
+from lab.two_homes.line import BadConnection, SimulatedLine
+from table.linked import LinkNews, SeatWish
+from web.seat_talk import (
     ANSWER_S,
     QUIET_S,
     BrokenError,
@@ -22,9 +25,6 @@ from fingerpost.integrations.seat_talk import (
     Talk,
     UntilJoined,
 )
-from lab.two_homes.host_page import ORIGIN, HostPage, Visit
-from lab.two_homes.line import BadConnection, SimulatedLine
-from table.linked import LinkNews, SeatWish
 
 HANDSHAKES: Final = 2  # ways there and back before a request can be sent sealed
 
@@ -154,7 +154,7 @@ class _Track:
 
 
 class SimulatedSeatLine:
-    """What `fingerpost.integrations.seat_page` is, without threads and sockets."""
+    """What `web.host_line` is, without threads and sockets."""
 
     def __init__(
         self,

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from club.database import opened
 from engine import Game, Refusal, event_to_dict, legal, seen_by
-from fingerpost.integrations.kept_logs import KeptLogs
 from mqtt import MqttSink, TableOptions
 from mqtt.inbound import EventLog, InboundHandler, InboundMessage
 from mqtt.payloads import Encoder, Stamp, TableInfo
 from mqtt.topics import Topics
+from storage.kept_logs import KeptLogs
 from storage.store import GameLog
 from tests.club.collector import Collecting
 from tests.mqtt.envelopes import envelope

@@ -6,7 +6,8 @@ import pytest
 
 from audio import Speaker
 from audio.players import TablePlayer
-from fingerpost.voice import Inbox, SpeakerSink, voice_changed
+from audio.speaker_sink import SpeakerSink
+from fingerpost.voice import Inbox, voice_changed
 from storage.store import GameLog, read_file
 from tabletop import DeviceHealth
 from tests.criteria.heard import Letters

@@ -7,8 +7,8 @@ import pytest
 
 from announce import Announcement
 from audio import Speaker
+from audio.speaker_sink import SpeakerSink
 from engine import CardMode, Event
-from fingerpost.voice import SpeakerSink
 from tabletop import BUTTONS, Button
 from tests.criteria.four_ways import WAYS
 from tests.criteria.heard import Letters, TableListener

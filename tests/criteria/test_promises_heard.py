@@ -9,10 +9,11 @@ import pytest
 
 from announce import Announcement, Level, Wording
 from audio import Pcm, Speaker
+from audio.speaker_sink import SpeakerSink
 from bots.bot import RandomBot
 from engine import SEATS, Game, game_map
 from fingerpost.loop import run
-from fingerpost.voice import Inbox, SpeakerSink
+from fingerpost.voice import Inbox
 from table.requests import AskQuestion, Request
 from table.session import Session
 from tabletop import DeviceHealth, Press, board_layout

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from announce import Wording
 from dialog.setup import DeviceWell
 from engine import SEATS, Seat, SourceFound, SourceLost, game_map
-from fingerpost.nodes.picture import Picture
 from mqtt.asyncapi import published
 from mqtt.sense_payloads import written
+from mqtt.unsent import Picture
 from reconcile import COMMIT, Filter, Flickers, Record, Trust, prior, weigh
 from table.self_test import Sensed
 from tabletop import (

@@ -12,10 +12,8 @@ from dialog import Do, FarDigits, Phone
 from engine import Game, Seat, seen_by
 from fingerpost.config import FollowSection
 from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.integrations.wire_sink import connect, follow, open_wire
-from fingerpost.page.keeping import KeptPage
+from fingerpost.integrations.house_wire import connect, follow, open_wire
 from fingerpost.page.opening import serve_page
-from fingerpost.page.part import PagePart
 from fingerpost.voice import Inbox
 from lab.simulation.far_players import FarPlayers
 from lab.simulation.simulated_players import Elsewhere, Listen, Pause
@@ -32,6 +30,8 @@ from tests.criteria.panel_table import Paper
 from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import Outside, Place
 from tests.waiting import PATIENCE_S
+from web.kept_server import KeptPage
+from web.page_part import PagePart
 
 HOMES: Mapping[str, tuple[Seat, ...]] = {"kiel": ("red",)}
 HEAR_S, LONG_S = 2.0, 120.0

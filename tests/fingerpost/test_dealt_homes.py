@@ -11,12 +11,12 @@ import pytest
 from announce.words import Words, tell
 from fingerpost.broker.certificates import make_ca
 from fingerpost.broker.files import BrokerFiles
-from fingerpost.integrations.kept_pairing import KeptPairing
-from fingerpost.integrations.seat_page import PageAddress, SeatLine
+from storage.kept_pairing import KeptPairing
 from table.errors import CallError
 from table.linked import FarCode, FarPress
 from tests.fingerpost.dealt_homes import DealtHomes
 from tests.mqtt.local_broker import LocalBroker
+from web.host_line import PageAddress, SeatLine
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ import io
 from announce import Wording
 from announce.words import Words, tell
 from engine import Game
-from fingerpost.page.part import PagePart
 from fingerpost.printed_words import Transcript
+from web.page_part import PagePart
 
 DIGIT = tell("everyone", Words("Digit 2: 7?"), in_the_room=True)
 

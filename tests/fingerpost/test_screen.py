@@ -45,10 +45,10 @@ def test_given_a_line_that_is_being_typed_when_the_table_speaks_then_it_stands_w
 class AtTheKeys:
     """Somebody who types key by key."""
 
-    def __init__(self) -> None:
+    def __init__(self, before: str | None = "") -> None:
         self.table, self.out, self.typed = PanelTable(), io.StringIO(), ""
         self.part = KeyboardPart(
-            self.table.session, LAYOUT, pins=True, read=self._read, by_keys=True, out=self.out, before=""
+            self.table.session, LAYOUT, pins=True, read=self._read, by_keys=True, out=self.out, before=before
         )
 
     def _read(self) -> str:
@@ -68,6 +68,13 @@ class AtTheKeys:
 
 def test_given_a_line_when_enter_is_pressed_then_what_follows_begins_below_it() -> None:
     assert AtTheKeys().type(":place\r").startswith(":place\n")
+
+
+def test_given_an_evening_when_it_begins_then_one_line_tells_how_to_answer_and_how_to_get_the_rest() -> None:
+    """The whole of :help, eight lines, was read out by a screen reader before the first word of the game."""
+    begun = AtTheKeys(before=None)
+    begun.part.poll(begun.table.at)
+    assert begun.out.getvalue() == "Enter is Yes, Escape No, R repeats; :help tells all keys and lines.\n"
 
 
 def test_given_help_when_typed_then_it_comes_in_lines() -> None:

@@ -13,9 +13,10 @@ from audio import EarSetting, Pcm, SinkName, Speaker
 from audio.classes import ALWAYS_SAID
 from audio.earcons import LOUDNESS
 from audio.loudness import loudness
+from audio.tuning import NEWS
 from dialog import NewsItem, Questions, Tune
 from engine import Seat
-from fingerpost.voice_settings import NEWS, VoiceTuner, settings_of
+from fingerpost.voice_settings import settings_of, voice_tuner
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable
 
@@ -34,7 +35,7 @@ class Voice:
 
 def tuned(folder: Path) -> tuple[PanelTable, Voice]:
     table, voice = PanelTable(), Voice()
-    table.session.tune_by(VoiceTuner(voice, settings_of(folder)))
+    table.session.tune_by(voice_tuner(voice, settings_of(folder)))
     return table, voice
 
 
@@ -92,7 +93,7 @@ def test_given_a_kind_of_news_when_switched_at_the_panel_then_it_is_left_to_hist
     assert table.pick("say-claims")[-1] == "Claims and buildings: said."
     assert voice.silent == {"card", "deal", "flush", "flip"}
     again = Voice()
-    VoiceTuner(again, settings_of(tmp_path))
+    voice_tuner(again, settings_of(tmp_path))
     assert again.silent == voice.silent
 
 
@@ -140,7 +141,7 @@ def test_given_what_was_set_when_the_table_starts_anew_then_it_is_remembered(tmp
     table.press("back", "back")
     assert (voice.level, voice.rate) == ("brief", 145)
     again = Voice()
-    VoiceTuner(again, settings_of(tmp_path))
+    voice_tuner(again, settings_of(tmp_path))
     assert (again.level, again.rate, again.volume, again.sounds) == ("brief", 145, 100, True)
 
 
@@ -160,7 +161,7 @@ def test_given_a_file_that_means_nothing_when_read_then_the_voice_is_as_the_conf
 ) -> None:
     settings_of(tmp_path).write_text(text, encoding="utf-8")
     voice = Voice()
-    VoiceTuner(voice, settings_of(tmp_path))
+    voice_tuner(voice, settings_of(tmp_path))
     assert vars(voice) == {}
 
 

@@ -22,7 +22,6 @@ from engine import Event, Game, MapError, Referee, game_map, legal_for, parse_ma
 from engine.campaign import CampaignError, campaign_from_json
 from engine.campaign.content import content_from_json
 from fingerpost.commands.score import answer
-from fingerpost.devices.keyboard import Keyboard
 from fingerpost.devices.learned import read_trust
 from fingerpost.integrations.answer_book import AnswerBook
 from fingerpost.integrations.listening import recorded
@@ -30,7 +29,7 @@ from fingerpost.nodes.node_memory import NodeMemory
 from fingerpost.photo import seat_holdings
 from fingerpost.streams import shown
 from fingerpost.table_file import read_config
-from fingerpost.voice_settings import VoiceTuner
+from fingerpost.voice_settings import voice_tuner
 from firmware_bridge import Decoder
 from firmware_bridge.ring_log import read_log
 from mqtt import Topics
@@ -42,6 +41,7 @@ from storage.backup import BackupError, read_backup
 from storage.log_reading import read_file
 from storage.table_memory import recall
 from table.errors import CallError, StoreError
+from table.keyboard import Keyboard
 from tabletop import LayoutError, parse_layout
 from tests.fuzz import seeds
 from tests.storage.logs import played
@@ -238,7 +238,7 @@ def _tuned(data: bytes) -> object:
     path = _room() / "voice-settings.json"
     path.write_bytes(data)
     voice = _Voice()
-    return VoiceTuner(voice, path).tune("rate", 0)  # type: ignore[arg-type]
+    return voice_tuner(voice, path).tune("rate", 0)  # type: ignore[arg-type]
 
 
 def _restored(data: bytes) -> object:

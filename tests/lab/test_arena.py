@@ -7,13 +7,15 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from engine import EDITIONS, Referee
+from bots.bot import RandomBot
+from engine import EDITIONS, Command, Referee, Seat, State
 from fingerpost.cli import main
 from lab.arena.standings import PairLine, strengths, wilson
 from tests.waiting import until
@@ -125,6 +127,25 @@ def test_given_a_program_that_errs_then_the_table_counts_its_mishaps_and_the_log
     assert made["games"][0]["mishaps"][-1] == {"seat": "red", "ask": 1, "kind": "taken-over"}
     assert made["games"][1]["mishaps"][-1]["seat"] == "blue"
     assert until(lambda: "I err" in (tmp_path / "log" / "0-red.err").read_text())
+
+
+class _Slow(RandomBot):
+    """It waits before each act, and takes no time of the processor for that."""
+
+    def choose(self, state: State, seat: Seat) -> Command:
+        time.sleep(0.002)
+        return super().choose(state, seat)
+
+
+def test_given_the_time_of_the_processor_then_what_else_keeps_a_bot_waiting_is_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lab.arena.match.bot_of", lambda name, seed, while_time: _Slow(seed))
+    called = ("--games", "2", "--bots", "random,random")
+    wall, processor = arena(tmp_path, *called), arena(tmp_path, *called, "--processor-time")
+    assert (wall["clock"], processor["clock"]) == ("wall", "processor")
+    assert wall["bots"][0]["ms_mean"] >= 2 > processor["bots"][0]["ms_mean"]
+    assert wall["games"] == processor["games"]
 
 
 def test_given_a_name_ending_in_csv_then_there_is_a_line_for_every_seat(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def test_given_homes_that_nobody_could_reach_when_a_demo_is_called_then_one_line
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("fingerpost.integrations.wire_sink._listens", lambda host, port: False)
+    monkeypatch.setattr("fingerpost.integrations.house_wire._listens", lambda host, port: False)
     demo = ["demo", "--mute", "--speed", "0", "--turns", "1", "--log", str(tmp_path / "game.fingerpost")]
     assert main([*demo, *options]) == 2
     told = capsys.readouterr().err

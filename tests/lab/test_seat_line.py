@@ -2,11 +2,11 @@
 
 import msgspec
 
-from fingerpost.integrations.seat_talk import ANSWER_S, BACKOFF_S, OpenStream, PageCall
 from lab.two_homes.host_page import Visit
 from lab.two_homes.line import LineFaults, SimulatedLine
 from lab.two_homes.seat_line import HostDoor, KeptInMind, SimulatedSeatLine
 from table.linked import FarCode
+from web.seat_talk import ANSWER_S, BACKOFF_S, OpenStream, PageCall
 
 
 class Page:

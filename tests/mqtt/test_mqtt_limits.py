@@ -6,9 +6,9 @@ import time
 import pytest
 
 from fingerpost.commands.node import trouble
-from fingerpost.nodes.node_client import NodeWire
 from mqtt import Access, Topics, parse_address
 from mqtt.local_broker import SETTINGS
+from mqtt.node_client import NodeWire
 from mqtt.outbox import Outbox
 from tabletop import DeviceHealth
 from tests.mqtt.engine import QUICK, Engine

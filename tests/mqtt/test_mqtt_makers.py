@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fingerpost.cli import main
-from fingerpost.integrations.hearing import told
 from fingerpost.integrations.listening import RecordedMessage, line_of, moved, recorded
+from mqtt.hearing import told
 from mqtt.inbound import InboundMessage
 from tests.mqtt.listener import Listener, command
 from tests.mqtt.local_broker import LocalBroker

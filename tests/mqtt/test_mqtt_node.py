@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fingerpost.nodes.node_client import NodeWire
-from fingerpost.nodes.unsent import Unsent
 from mqtt import Access, MqttSink, TableOptions, Topics, parse_address
 from mqtt.inbound import InboundMessage
+from mqtt.node_client import NodeWire
 from mqtt.nodes import OFFLINE, OTHER_BOARD, Nodes
 from mqtt.payloads import Stamp
 from mqtt.sense_payloads import ObservationError, Sensed, read, written
+from mqtt.unsent import Unsent
 from tabletop import UNHEARD, DeviceHealth, Motion, Observation, Press, SiteId, board_layout
 from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S

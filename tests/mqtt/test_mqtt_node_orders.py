@@ -14,12 +14,12 @@ from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.devices.hub_part import HubPart
 from fingerpost.nodes.camera_orders import CameraOrders
 from fingerpost.nodes.hub_orders import HubOrders
-from fingerpost.nodes.node_client import NodeWire
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.voice import Inbox
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.hub.process import HubProcess
 from mqtt import Access, TableOptions, Topics, parse_address
+from mqtt.node_client import NodeWire
 from mqtt.orders import LearnLens, NodeAnswer
 from tabletop import Sense, SiteId, TokenColour, board_layout
 from tests.mqtt.table import QUICK, HouseTable, Outside, Place, code

@@ -19,9 +19,9 @@ from fingerpost.nodes.camera_orders import PATIENCE_S as LESSON_S
 from fingerpost.nodes.camera_orders import CameraOrders
 from fingerpost.nodes.hub_orders import PATIENCE_S, HubOrders
 from fingerpost.nodes.node_memory import SETTINGS, NodeMemory, NodeSettings, keep
-from fingerpost.nodes.order_words import ADVICE, told
 from firmware_bridge import Ack, Calibrate, Command, CommandAnswered, HubHello, HubSettings, PinSensor
 from mqtt.codes import CODES
+from mqtt.order_words import ADVICE, told
 from mqtt.ordered import Ordered
 from mqtt.orders import (
     CodeWindow,

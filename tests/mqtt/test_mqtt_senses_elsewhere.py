@@ -7,14 +7,13 @@ import pytest
 from announce import Wording
 from engine import Game, RouteClaimed
 from fingerpost.devices.table_parts import missing
-from fingerpost.integrations.wire_sink import away
-from fingerpost.nodes.picture import Picture
-from fingerpost.nodes.unsent import Unsent
+from fingerpost.integrations.house_wire import away
 from mqtt import Topics
 from mqtt.inbound import InboundMessage
 from mqtt.nodes import Lag, Nodes
 from mqtt.payloads import Stamp
 from mqtt.sense_payloads import Sensed, written
+from mqtt.unsent import Picture, Unsent
 from table.session import Session
 from tabletop import Button, Condition, DeviceHealth, Observation, Press, Seen, Sense, SiteId, board_layout
 

@@ -6,7 +6,7 @@ import pytest
 
 from announce import Wording
 from engine import Game
-from fingerpost.integrations.wire_sink import away, connect, open_wire
+from fingerpost.integrations.house_wire import away, connect, open_wire
 from fingerpost.voice import Inbox
 from mqtt import TableOptions
 from mqtt.nodes import NOT_YET_S, OFFLINE, STAYS_AWAY_S

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine import RouteClaimed, Seat
-from fingerpost.nodes.node_client import NodeWire
 from lab.hub.process import HubProcess
 from mqtt import Access, TableOptions, Topics, parse_address
+from mqtt.node_client import NodeWire
 from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
 from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import QUICK, HouseTable, Outside, Place, code

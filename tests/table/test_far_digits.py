@@ -1,8 +1,17 @@
 """The digits by which a seat of this home joins the table that deals its cards."""
 
+import io
+
+import pytest
+
+from fingerpost.devices.keyboard_part import KeyboardPart
+from table.answers import Done, NotDone
 from table.linked import FarCode
-from table.page_of_game import open_words
+from table.page_of_game import GameStage, open_words
+from table.requests import EnterDigits, Request
+from tabletop import board_layout
 from tests.table.far_kiel import Kiel
+from web.command_box import TypedDigits, meant
 
 
 def test_given_digits_half_entered_when_the_host_acts_then_they_stay_open() -> None:
@@ -90,3 +99,55 @@ def test_given_digits_when_they_are_entered_then_the_room_alone_has_them() -> No
     assert all(one.in_the_room for one in spoken)
     shown = open_words(kiel.session, kiel.session.wording)
     assert shown["everyone"].startswith("Digit 2 of 6 for red square. Forward is one more")
+
+
+def typing(kiel: Kiel, line: str) -> str:
+    """A line at this home's keys; what the terminal says to it beside what it shows of it."""
+    out, typed = io.StringIO(), [f":{line}\r"]
+    read = lambda: typed.pop() if typed else ""  # noqa: E731
+    layout = board_layout("usa")
+    part = KeyboardPart(kiel.session, layout, pins=False, read=read, by_keys=True, out=out, before="")
+    part.poll(kiel.at)
+    kiel.passes()
+    return out.getvalue().partition("\n")[2]
+
+
+@pytest.mark.parametrize("line", ["472916", "472 916", "4, 7, 2; 9, 1, 6."])
+def test_given_digits_that_the_host_says_when_typed_then_none_has_to_be_walked_to(line: str) -> None:
+    """Six digits took 35 presses of Forward and Yes."""
+    kiel = Kiel("red").begins()
+    kiel.page("red", "wants-code")
+    assert typing(kiel, line) == ""
+    assert kiel.wishes[1:] == [FarCode(seat="red", digits="472916")]
+    assert kiel.digits() is None
+    assert not any("472916" in one for one in kiel.said())
+    kiel.page("red", "joined")
+    assert kiel.said()[-1] == "Bremen now tells red square its own words in its ear here."
+
+
+def test_given_some_digits_walked_to_when_all_are_typed_then_those_count() -> None:
+    kiel = Kiel("red").begins()
+    kiel.page("red", "wants-code")
+    kiel.press("forward", "yes", "ask")
+    assert kiel.said()[-1].endswith("No goes back. Or type all six.")
+    typing(kiel, "472916")
+    assert kiel.wishes[1:] == [FarCode(seat="red", digits="472916")]
+
+
+def test_given_no_digits_wanted_when_some_are_typed_then_they_go_nowhere_and_that_is_said() -> None:
+    kiel = Kiel("red").begins()
+    assert typing(kiel, "472916").startswith("472916: not known; give yes, no")
+    assert typing(kiel, "4729").startswith("4729: not known")
+    assert kiel.wishes == [FarCode(seat="red", digits=None)]
+
+
+def test_given_this_homes_page_when_the_digits_are_typed_there_then_they_are_tried_too() -> None:
+    kiel = Kiel("red").begins()
+    assert meant(kiel.moment(), None, "472 916") == TypedDigits("472916")
+    stage = GameStage(kiel.session, kiel.session.wording, lambda said, at: None)
+    request = Request(want=EnterDigits(digits="472916"))
+    refused = stage.grant(request, {}, kiel.at)
+    assert isinstance(refused, NotDone) and refused.text == "There is no answer to that now."
+    kiel.page("red", "wants-code")
+    assert isinstance(stage.grant(request, {}, kiel.at), Done)
+    assert kiel.wishes[1:] == [FarCode(seat="red", digits="472916")]

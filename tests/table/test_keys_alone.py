@@ -5,14 +5,18 @@ import io
 import pytest
 
 from announce import TypedWords, Wording
+from dialog import BoardAgrees
 from dialog.reading import More
-from engine import game_map
-from fingerpost.devices.keyboard import Keyboard
+from dialog.setup import Facts, StoredGame
+from engine import EDITIONS, SEATS, game_map
 from fingerpost.devices.keyboard_part import KeyboardPart
+from table.keyboard import Keyboard
 from table.retelling import deeds
+from table.set_up_table import SetUpTable
 from table.typed_lines import Placed, Told
 from tabletop import SiteId, board_layout
 from tests.criteria.panel_table import PanelTable
+from tests.table.setting_up_table import Before
 
 
 class Keys:
@@ -91,3 +95,50 @@ def test_given_both_of_a_double_when_typed_then_the_example_that_is_told_finds_o
     assert isinstance(told, Told)
     example = told.text.rstrip(".").rpartition(": ")[2].replace("\u202f", "")
     assert keyboard.line(f"place {example}") == Placed(SiteId("brindle-elmford:1"), None, lift=False)
+
+
+@pytest.mark.parametrize("line", ["place denver omaha", "claim denver omaha", "lift denver omaha"])
+def test_given_a_saved_game_when_a_pin_is_typed_before_yes_then_what_is_asked_is_told(line: str) -> None:
+    """Somebody goes on at once, where the table still asks whether to go on."""
+    saved = StoredGame(name="g", edition="us-accessible", seats=("blue", "red"), turn=5, to_move="blue")
+    facts = Facts(
+        editions=tuple(EDITIONS),
+        ways=dict.fromkeys(SEATS, ("screen",)),
+        by_keys=True,
+        latest=saved,
+        first=False,
+    )
+    before, typed, out = Before(expected=frozenset(), facts=facts), [f":{line}\r"], io.StringIO()
+    desk = SetUpTable(before.table, game_map("usa"))
+    part = KeyboardPart(
+        desk,
+        board_layout("usa"),
+        pins=True,
+        read=lambda: typed.pop() if typed and desk.begun else "",
+        by_keys=True,
+        out=out,
+        before="",
+    )
+    assert before.wait(3.0)[-1].endswith("go on?")
+    asked = len(before.paper.said)
+    part.poll(before.at)
+    part.poll(before.at)
+    before.wait(3.0)
+    if line.startswith("lift"):
+        assert out.getvalue().endswith("Denver to Omaha: no token stands there.\n")
+    else:
+        assert before.said(asked) == ["The game played last. Yes goes on, No offers others."]
+    assert before.table.choice is None
+    before.press("yes")
+    assert before.table.choice is not None
+
+
+def test_given_no_board_when_the_tokens_agree_then_no_board_is_spoken_of() -> None:
+    keys = Keys()
+    keys.type("claim denver omaha")
+    wording = keys.table.session.wording
+    prompt = BoardAgrees(tokens=1, shapes_checked=False, after_stop=True)
+    [told] = wording.prompt(prompt, keys.table.state)
+    normal = "1 token stands as in the game. Red square to move. Back tells what happened before."
+    assert told.normal == told.text("full") == normal
+    assert told.text("brief") == "All tokens stand as in the game."

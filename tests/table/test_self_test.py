@@ -8,7 +8,7 @@ import pytest
 
 from dialog.setup import DeviceWell, PinTour
 from fingerpost.config import Config, MqttSection, StoreSection
-from fingerpost.integrations.wire_sink import away
+from fingerpost.integrations.house_wire import away
 from fingerpost.looks import looked
 from tabletop import DeviceHealth, Seen
 from tests.fingerpost.some_ears import some_ears

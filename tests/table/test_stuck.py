@@ -13,11 +13,12 @@ import pytest
 
 from announce import Announcement, Wording
 from audio import Speaker, Voice
+from audio.speaker_sink import SpeakerSink
 from audio.voice_wire import frame
 from dialog.waiting import TAKEN_S
 from engine import Game
 from fingerpost.loop import run
-from fingerpost.voice import Inbox, SpeakerSink, voice_changed
+from fingerpost.voice import Inbox, voice_changed
 from table.ports import Part
 from table.session import Session
 from tabletop import DeviceHealth, Press, board_layout

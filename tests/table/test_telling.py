@@ -4,9 +4,10 @@ import io
 from typing import cast
 
 from announce import Announcement
-from fingerpost.integrations.wire_sink import WireSink
+from audio.classes import classify
 from fingerpost.printed_words import Transcript
 from mqtt import MqttSink
+from mqtt.table_sink import WireSink
 from table.telling import Teller
 from tests.criteria.panel_table import PanelTable
 
@@ -37,7 +38,7 @@ class House:
 
 def test_given_the_house_when_somebody_walks_back_or_repeats_then_it_hears_no_old_words_as_new() -> None:
     house = House()
-    teller = Teller((WireSink(cast(MqttSink, house), None),))
+    teller = Teller((WireSink(cast(MqttSink, house), classify),))
     teller.say((said("One."), said("Two.")), 0.0)
     assert teller.walk(-1, 1.0) and teller.walk(-1, 2.0) and teller.walk(1, 3.0) and teller.again(4.0)
     teller.say((said("Three."),), 5.0)

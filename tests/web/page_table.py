@@ -6,7 +6,6 @@ from itertools import count
 from announce import Wording
 from bots.bot import Bot
 from engine import CardMode, Game, Seat, game_map
-from fingerpost.page.part import PagePart
 from storage.store import GameLog
 from table.moment import GameMoment, Moment
 from table.ports import Sink
@@ -14,6 +13,7 @@ from table.requests import Request
 from tabletop import board_layout
 from tests.criteria.panel_table import MAPS, PanelTable, Paper
 from tests.web.browser import Browser
+from web.page_part import PagePart
 from web.pages import Pages
 
 

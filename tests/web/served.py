@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine import Seat
-from fingerpost.page.keeping import KeptPage
 from tests.web.page_table import PageTable
 from tests.web.set_up_page import SetUpPage
+from web.kept_server import KeptPage
 from web.server import PageServer
 
 T = TypeVar("T")

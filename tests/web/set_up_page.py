@@ -6,13 +6,13 @@ from itertools import count
 from announce import Announcement, Wording
 from dialog.setup import EarWay, Facts
 from engine import SEATS, Seat, game_map
-from fingerpost.page.part import PagePart
 from table.requests import Request
 from table.set_up_table import SetUpTable
 from tests.criteria.panel_table import PanelTable, Paper
 from tests.table.setting_up_table import LAYOUT, LIVE, Before
 from tests.web.browser import Browser
 from tests.web.page_table import Direct
+from web.page_part import PagePart
 from web.pages import Pages
 
 WAYS: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))

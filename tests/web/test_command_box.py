@@ -50,6 +50,7 @@ def test_given_any_page_when_a_letter_is_typed_then_the_answer_stands_there_and_
         ("", "Nothing is typed."),
         ("green", "Nobody plays that seat."),
         ("h", "There is no answer to that now."),
+        ("472916", "There is no answer to that now."),
         ("place den om", "That is done at the table, not by a page."),
         ("claim den om", "Claim by a token, or on your seat's own page."),
         ("?", "Type it into the box of any page"),

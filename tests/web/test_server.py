@@ -8,10 +8,10 @@ from resource import RLIM_INFINITY
 
 import pytest
 
-from fingerpost.page.keeping import RETRY_S, STEADY_S, KeptPage
 from fingerpost.page.opening import open_page
 from tests.waiting import PATIENCE_S, until
 from tests.web.page_table import PageTable
+from web.kept_server import RETRY_S, STEADY_S, KeptPage
 from web.pages import Pages
 from web.server import PageServer, guest_connections
 

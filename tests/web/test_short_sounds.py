@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from fingerpost.page.short_sounds import short_sound
+from audio.short_sounds import short_sound
 from tests.web.chromium import ERRORS, chromium, opened
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable

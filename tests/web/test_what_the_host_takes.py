@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from audio import Pcm, Speaker, Style, Voice
+from audio.speaker_sink import SpeakerSink
 from dialog import tune_items
 from engine import Card, CardsArranged, Game, GameStarted
 from fingerpost.host_diagnosis import diagnosed
 from fingerpost.page.host_files import TableFiles
 from fingerpost.table_file import read_config
-from fingerpost.voice import SpeakerSink
-from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.voice_settings import settings_of, voice_tuner
 from storage.store import GameLog
 from tests.audio.loudness import brightness
 from tests.criteria.heard import TableListener
@@ -139,7 +139,7 @@ def test_given_no_file_to_read_when_the_host_takes_the_game_along_then_the_page_
     with stored(tmp_path, running()) as table:
         host = become_host(table)
         assert table.part.files is not None
-        table.part.files.log = tmp_path / "gone.fingerpost"
+        table.part.files.of(tmp_path / "gone.fingerpost", ())
         answer = host.send("GET", "/host/game.jsonl")
         assert answer.status == 404 and "gone" not in answer.text
         assert host.visit("/host") and host.status == 200
@@ -150,7 +150,7 @@ def test_given_no_file_to_read_when_the_host_takes_the_game_along_then_the_page_
 
 def voiced(folder: Path, edition: str = "us-accessible") -> tuple[PageTable, TunedVoice]:
     table, voice = PageTable(edition), TunedVoice()
-    table.session.tune_by(VoiceTuner(voice, settings_of(folder)))
+    table.session.tune_by(voice_tuner(voice, settings_of(folder)))
     return table, voice
 
 
@@ -189,8 +189,8 @@ def test_given_what_the_host_has_set_when_the_table_starts_anew_then_it_is_remem
     host.press(HEAR, voice="en+klatt", whom="red")
     again, german = TunedVoice(), TunedVoice()
     german.voice_name = "de"
-    VoiceTuner(again, settings_of(tmp_path))
-    VoiceTuner(german, settings_of(tmp_path))
+    voice_tuner(again, settings_of(tmp_path))
+    voice_tuner(german, settings_of(tmp_path))
     for one in (voice, again):
         assert (one.volume, one.own_level, set(one.silent)) == (85, "full", {"ticket"})
         assert (one.voice_name, one.ear_voices) == ("en-us", {"red": "en+klatt"})
@@ -239,9 +239,9 @@ def test_given_a_voice_in_one_ear_when_the_host_takes_the_tables_for_it_then_it_
     assert (told.audience, told.normal) == ("blue", "English (Great Britain): this is how I sound now.")
     assert plain not in host.page.text and "Klatt" not in host.page.text.split("A voice by its name")[0]
     again = TunedVoice()
-    VoiceTuner(again, settings_of(tmp_path))
+    voice_tuner(again, settings_of(tmp_path))
     assert voice.ear_voices == again.ear_voices == {"blue": ""}
-    assert not VoiceTuner(again, settings_of(tmp_path)).ear_voices
+    assert not voice_tuner(again, settings_of(tmp_path)).ear_voices
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_given_the_real_espeak_when_the_host_takes_a_voice_by_its_name_then_the_
     speaker = Speaker(voice=voice, table_player=loud)
     try:
         table = PageTable(sinks=[SpeakerSink(speaker)])
-        table.session.tune_by(VoiceTuner(speaker, settings_of(tmp_path)))
+        table.session.tune_by(voice_tuner(speaker, settings_of(tmp_path)))
         assert until(lambda: bool(speaker.voices))
         host = become_host(table)
         host.press(HEAR, voice="en+whisper")

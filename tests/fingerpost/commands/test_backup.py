@@ -12,10 +12,10 @@ import pytest
 
 from engine import Game
 from fingerpost.cli import main
-from fingerpost.integrations.kept_pairing import KeptPairing, pairing_file
 from storage.acts_beside import acts_of
 from storage.backup import write_backup
 from storage.folder import kept_games
+from storage.kept_pairing import KeptPairing, pairing_file
 from storage.log_reading import read_file
 from storage.reading import read_regular
 from storage.store import GameLog

@@ -20,7 +20,7 @@ from fingerpost.devices.hub_part import HubPart
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame
 from fingerpost.voice import Inbox
-from fingerpost.voice_settings import VoiceTuner, settings_of
+from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.wiring import Builder
 from storage.folder import latest
 from storage.table_memory import keep, memory_of, recall
@@ -144,7 +144,7 @@ def test_given_a_speed_of_another_evening_when_set_up_sets_one_then_the_game_spe
     assert isinstance(found, ChosenGame)
     assert (found.config.speech.rate, ears.volume) == (325, 60)
     game = Ears()
-    VoiceTuner(game, settings_of(tmp_path))  # type: ignore[arg-type]
+    voice_tuner(game, settings_of(tmp_path))  # type: ignore[arg-type]
     assert (game.rate, game.volume) == (325, 60)
 
 

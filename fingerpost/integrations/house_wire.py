@@ -1,20 +1,20 @@
-"""The wire to the house: the MQTT client as a sink of the session, and what it brings in."""
+"""The wire to the house, opened as the config wants it, and the nodes that the config names."""
 
 import secrets
 import socket
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from announce import Announcement, Vocabulary
+from announce import Vocabulary
 from audio.classes import classify
-from engine import Event, Game, State
+from engine import Game
 from fingerpost.config import Config
 from fingerpost.integrations.answer_book import AnswerBook
-from fingerpost.integrations.kept_logs import KeptLogs
 from mqtt import NAMES, AddressError, TableInfo, TopicError, checked_name
+from mqtt.table_sink import WireSink
+from storage.kept_logs import KeptLogs
 from storage.version import version
 from table.errors import CallError
 from table.ports import Sink, Speaks
@@ -22,88 +22,9 @@ from table.session import Input, Session
 from tabletop import SENSES, UNHEARD, Device, DeviceHealth, Sense
 
 if TYPE_CHECKING:
-    from mqtt import MqttSink, TableOptions
+    from mqtt import TableOptions
 
 _LOCAL: Final = "mqtt://localhost"
-_COMPARE_EVERY_S: Final = 0.5
-
-
-class WireSink:
-    """The MQTT client as a sink of the session."""
-
-    def __init__(self, wire: "MqttSink", book: AnswerBook | None) -> None:
-        self._wire, self._book = wire, book
-        self._session: Session | None = None
-        self._compared_at = float("-inf")
-
-    def start(self) -> None:
-        """Begin to connect; returns at once. Call it once."""
-        self._wire.start()
-
-    def follow(self, session: Session) -> None:
-        """Tell where this session's board and game disagree."""
-        self._session = session
-
-    def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Publish the events, then the state."""
-        self._wire.told(events, state)
-        self._compare()
-        self._ask_homes()
-
-    def say(self, announcement: Announcement, at: float) -> None:
-        """Publish public words."""
-        public = announcement.audience == "everyone" and not announcement.in_the_room
-        if public and announcement.normal:
-            self._wire.announced(announcement, announcement.seq, classify(announcement))
-        self._compare()
-        self._ask_homes()
-
-    def again(self, announcement: Announcement, at: float) -> None:
-        """Nothing: the house has heard it."""
-
-    def walked(self, announcement: Announcement, at: float) -> None:
-        """Nothing: the house has heard it, and would take it for news."""
-
-    def hush(self, at: float) -> bool:
-        """The wire does not speak."""
-        return False
-
-    def health(self, health: DeviceHealth) -> None:
-        """Publish a device's condition."""
-        self._wire.health(health)
-
-    def lay(self, board: str) -> None:
-        """Hear of nodes only what they sense of the board of this map."""
-        self._wire.lay(board)
-
-    def ask_senses(self) -> None:
-        """Have the nodes of this table say all that they sense once more."""
-        self._wire.ask_senses()
-
-    def counts(self) -> dict[str, int]:
-        """What came in and was refused, ignored or dropped, by error code or kind."""
-        return self._wire.counts()
-
-    def close(self) -> None:
-        """Say goodbye."""
-        self._wire.close()
-        if self._book is not None:
-            self._book.close()
-
-    def _ask_homes(self) -> None:
-        """Tell the homes that play along whether they are asked to agree to an undo."""
-        if self._session is not None and self._session.linked is not None:
-            self._wire.asks_undo(self._session.linked.asks_undo)
-
-    def _compare(self) -> None:
-        """Whatever is said may be about a difference; looking at the whole board is not for every word."""
-        now = time.monotonic()
-        if self._session is None or now - self._compared_at < _COMPARE_EVERY_S:
-            return
-        self._compared_at = now
-        tracker, state = self._session.tracker, self._session.game.state
-        found = () if tracker.in_doubt() else tracker.differences(state)
-        self._wire.disagreements([{"site": one.site, "kind": one.kind, "seat": one.seat} for one in found])
 
 
 def open_wire(
@@ -149,7 +70,7 @@ def open_wire(
         )
     except (AddressError, TopicError) as error:
         raise CallError(str(error)) from None
-    return [WireSink(wire, book)]
+    return [WireSink(wire, classify, (lambda: None) if book is None else book.close)]
 
 
 def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabulary) -> list[WireSink]:
@@ -181,7 +102,7 @@ def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabul
         )
     except (AddressError, TopicError) as error:
         raise CallError(str(error)) from None
-    return [WireSink(wire, None)]
+    return [WireSink(wire, classify)]
 
 
 def _about(vocabulary: Vocabulary, *, edition: str) -> TableInfo:

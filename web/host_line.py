@@ -2,7 +2,7 @@
 
 One line a seat, with a thread for each of its conversations (`seat_talk`), which says what is asked and told.
 Nothing of it is logged or published: words go to the table's inbox, for that seat's ear. What the page knows
-the seat by is kept (`kept_pairing`), so that it is known again after a stop. The page's certificate has to be
+the seat by is kept (`KnownBy`), so that it is known again after a stop. The page's certificate has to be
 by an authority that is known here.
 """
 
@@ -18,12 +18,14 @@ from typing import Final
 from urllib.parse import urlencode, urlsplit
 
 from engine import Seat
-from fingerpost.integrations.kept_pairing import KeptPairing
-from fingerpost.integrations.seat_talk import (
+from table.errors import CallError
+from table.linked import LinkNews, SeatWish
+from web.seat_talk import (
     ANSWER_S,
     QUIET_S,
     BrokenError,
     HangUp,
+    KnownBy,
     Need,
     NextLine,
     NextWish,
@@ -35,8 +37,6 @@ from fingerpost.integrations.seat_talk import (
     Talk,
     UntilJoined,
 )
-from table.errors import CallError
-from table.linked import LinkNews, SeatWish
 
 _MOST: Final = 1_000_000  # bytes of an answer
 
@@ -93,7 +93,7 @@ class SeatLine:
         seat: Seat,
         on_news: Callable[[LinkNews], None],
         *,
-        kept: KeptPairing,
+        kept: KnownBy,
         language: str,
         views: bool = False,
     ) -> None:

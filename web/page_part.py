@@ -11,13 +11,12 @@ from typing import Final, Protocol
 
 from announce import Announcement, Audience, Wording
 from engine import Event, Seat, State
-from fingerpost.page.host_files import Camera, TableFiles
 from table.answers import Answer
 from table.moment import KEPT, Entry, Moment, OpenQuestion
 from table.page_of_game import GameStage
 from table.page_of_set_up import SetUpStage
 from table.page_stage import PageWords, Stage
-from table.ports import Sink
+from table.ports import QuietSink, Sink
 from table.requests import Request
 from table.session import Session
 from table.set_up_table import SetUpTable
@@ -43,7 +42,14 @@ class MomentSink(Protocol):
     def close(self) -> None: ...
 
 
-class PagePart:
+class TakenAlong(Protocol):
+    """What the host takes along."""
+
+    def of(self, game: Path, parts: Sequence[object]) -> None:
+        """Of this game from now on, and of the camera among these parts."""
+
+
+class PagePart(QuietSink):
     """The page of one evening's game: a sink of its words, and a part that the loop looks after.
 
     It may be open while the table is set up, and goes on into the game: words are numbered on, so that a
@@ -67,7 +73,7 @@ class PagePart:
         self._stirs = 0  # what was felt when the host was shown it
         self._stage: Stage | None = None
         self._server: MomentSink | None = None
-        self.files: TableFiles | None = None  # what the host takes along
+        self.files: TakenAlong | None = None
         self._first = 1  # the number of an audience's first word
         for announcement in past[-KEPT:]:
             self._keep(announcement)
@@ -101,8 +107,7 @@ class PagePart:
     def shows_host(self, game: Path, parts: Sequence[object]) -> None:
         """The host may take this game along, and see by that of the parts which is a camera."""
         if self.files is not None:
-            self.files.log = game
-            self.files.camera = next((one for one in parts if isinstance(one, Camera)), None)
+            self.files.of(game, parts)
 
     def _in_the_room(self, announcements: Sequence[Announcement], at: float) -> None:
         for announcement in announcements:
@@ -139,10 +144,6 @@ class PagePart:
     def walked(self, announcement: Announcement, at: float) -> None:
         """Back and Forward read aloud what is listed already."""
         self.again(announcement, at)
-
-    def hush(self, at: float) -> bool:
-        """A page does not speak."""
-        return False
 
     def health(self, health: DeviceHealth) -> None:
         """A device has changed."""

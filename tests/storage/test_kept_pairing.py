@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fingerpost.integrations.kept_pairing import KeptPairing
+from storage.kept_pairing import KeptPairing
 
 PAGE = "https://bremen.example:8443"
 

@@ -18,7 +18,6 @@ from typing import Final
 
 import msgspec
 
-from fingerpost.nodes.unsent import Unsent
 from mqtt import Access, LostError, Topics
 from mqtt.client import stamp_now
 from mqtt.connection import Connection, opened
@@ -26,7 +25,7 @@ from mqtt.ordered import OrderBook, Ordered, Unfit
 from mqtt.orders import CALIBRATE, REPORT, SET_THRESHOLD, NodeAnswer
 from mqtt.payloads import Fields, node_info
 from mqtt.sense_payloads import Sensed, written
-from storage.version import version
+from mqtt.unsent import Unsent
 from tabletop import SENSES, Sense
 
 BACKOFF_S: Final = (1.0, 15.0)
@@ -44,6 +43,7 @@ class NodeWire:
         sense: what it senses; for people a node of pins is a `hub`. `board`: the map of the board it senses.
         now: the clock of the values that are put.
         changed: hears whether the broker is there.
+        software: what runs here, by name and version.
     """
 
     def __init__(
@@ -55,12 +55,13 @@ class NodeWire:
         sense: Sense,
         now: Callable[[], float],
         board: str | None = None,
+        software: str = "",
         changed: Callable[[bool, str], None] = lambda there, why: None,
         backoff_s: tuple[float, float] = BACKOFF_S,
     ) -> None:
         self._access, self._topics, self._node = access, topics, node
         self._kind = SENSES[sense].device
-        self._board = board
+        self._board, self._software = board, software
         self._now, self._changed, self._backoff_s = now, changed, backoff_s
         self._boot, self._seq = secrets.token_hex(8), 0
         self._book = OrderBook(topics, node, self._boot, sense)
@@ -179,7 +180,7 @@ class NodeWire:
             settings = self._settings
         fields: dict[str, object] = {
             "sense": self._kind,
-            "software": f"fingerpost/{version()}",
+            "software": self._software,
             "commands": (REPORT, CALIBRATE, SET_THRESHOLD),
             "settings": settings,
             "refused": self.refused,

@@ -12,9 +12,9 @@ from queue import Queue
 
 import pytest
 
-from fingerpost.integrations.kept_pairing import KeptPairing
-from fingerpost.integrations.seat_page import PageAddress, SeatLine
+from storage.kept_pairing import KeptPairing
 from table.linked import FarCode, LinkNews, SeatAsked, SeatTold
+from web.host_line import PageAddress, SeatLine
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 One listens, one sends what is wanted. Each yields what it needs next (a request, a line of the page's
 stream, a rest, a wish) and is given what came of it, or has `BrokenError` raised where it waited: whoever
-runs it brings sockets, threads and a clock, or none of them (`seat_page`, `lab.two_homes`).
+runs it brings sockets, threads and a clock, or none of them (`host_line`, `lab.two_homes`).
 """
 
 from collections.abc import Callable, Generator, Mapping
@@ -88,7 +88,7 @@ class BrokenError(Exception):
 
 
 class KnownBy(Protocol):
-    """What each seat was known by before a stop: `kept_pairing`."""
+    """What each seat was known by before a stop: `storage.kept_pairing`."""
 
     def of(self, seat: Seat) -> str: ...
 

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from engine import Seat
-from fingerpost.integrations.seat_talk import (
+from table.linked import LinkNews, SeatPage
+from web.seat_talk import (
     BrokenError,
     HangUp,
     NextLine,
@@ -14,7 +15,6 @@ from fingerpost.integrations.seat_talk import (
     Rest,
     SeatTalk,
 )
-from table.linked import LinkNews, SeatPage
 
 
 class NothingKept:
