@@ -24,6 +24,7 @@ _KINDS: Final[dict[Kind, str]] = {
     "black": "black tokens on dark print, and dark print without",
     "prints": "places of the boards that ship, from the files for the printer",
     "crossed": "tokens of one seat's shape in another's colour",
+    "rings": "rings in a seat's colour, most of them under that seat's token",
     "upset": "tokens askew or fallen, pieces of other games, patterned sleeves, mirrored windows",
 }
 

@@ -4,6 +4,7 @@ Two maps are left out, so that something is left to measure by which was never l
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -17,7 +18,7 @@ from engine import game_map
 from printing.order import Order, Tier, board_text
 from printing.paper import LEFT, TOP
 from printing.sheets import sheets_of, sheets_pdf
-from tabletop import BoardLayout, Site, layout_text, parse_layout
+from tabletop import TOKEN_COLOURS, BoardLayout, Site, layout_text, parse_layout
 from training.lens import random_lens
 from training.palette import PINS, Tint, near, pick
 from training.pieces import Board, Standing, any_token, lay_beside, pin_parts, random_board
@@ -42,6 +43,7 @@ class Printed:
     layout: BoardLayout
     face: NDArray[np.uint8]  # (H, W, 3) BGR, SCALE pixels a millimetre
     flat: bool  # its pins are printed
+    rings: tuple[tuple[Site, int], ...]  # pins whose ring has a seat's colour, and that seat, 1 to 5
 
 
 @cache
@@ -59,7 +61,12 @@ def printed(map_id: str, tier: Tier) -> Printed:
             _lay(face, page.render(scale=SCALE * _MM_A_POINT).to_numpy()[:, :, :3], sheet.seams)
     finally:
         document.close()
-    return Printed(layout, face, layout.pin_height_mm <= 1)
+    rings = tuple(
+        (site, TOKEN_COLOURS.index(route.colour) + 1)
+        for site, route in order.routes
+        if route.colour in TOKEN_COLOURS
+    )
+    return Printed(layout, face, layout.pin_height_mm <= 1, rings)
 
 
 def _lay(face: NDArray[np.uint8], page: NDArray[np.uint8], seams: tuple[float, float, float, float]) -> None:
@@ -72,14 +79,39 @@ def _lay(face: NDArray[np.uint8], page: NDArray[np.uint8], seams: tuple[float, f
 
 def print_place(rng: np.random.Generator) -> Place:
     """A place of a board that ships, on paper or with real pins; its neighbours where they are."""
-    tier: Tier = "paper" if rng.random() < _PAPER_SHARE else "full"
-    board_print = printed(LEARNT[int(rng.integers(len(LEARNT)))], tier)
+    board_print = _any_print(rng)
     sites = board_print.layout.pins()
     site = sites[int(rng.integers(len(sites)))]
+    return place_on(rng, board_print, site, _any_seat)
+
+
+def ring_of(rng: np.random.Generator) -> tuple[Printed, Site, int]:
+    """A board, one of its places whose ring has a seat's colour, and that seat."""
+    board_print = _any_print(rng)
+    site, seat = board_print.rings[int(rng.integers(len(board_print.rings)))]
+    return board_print, site, seat
+
+
+def _any_print(rng: np.random.Generator) -> Printed:
+    tier: Tier = "paper" if rng.random() < _PAPER_SHARE else "full"
+    return printed(LEARNT[int(rng.integers(len(LEARNT)))], tier)
+
+
+def _any_seat(rng: np.random.Generator) -> int:
+    return int(rng.integers(1, 6)) if rng.random() < 0.5 else 0
+
+
+def place_on(
+    rng: np.random.Generator,
+    board_print: Printed,
+    site: Site,
+    seat_of: Callable[[np.random.Generator], int],
+) -> Place:
+    """That place, with a token of the seat that is drawn for it; 0: with none."""
     print_ = _ground(rng, board_print, site)
     board = _board(rng, board_print)
     lean = random_lean(rng, board.top)
-    seat = int(rng.integers(1, 6)) if rng.random() < 0.5 else 0
+    seat = seat_of(rng)
     here = _standing(rng, board_print, board, site, seat)
     room = random_room(rng, low=rng.random() < 0.15)
     return Place(board, lean, room, seat, here, print_, random_lens(rng, lean, board.top))

@@ -15,11 +15,12 @@ from training.occluders import cover, lay_card
 from training.palette import Tint
 from training.place import Place, Room, any_place, random_room
 from training.prints import print_place
+from training.rings import ring_place
 from training.solids import SCALE, SIZE, SPAN_MM, Canvas, Mask, Points, Solid, View, blurred, draw, shadow
 from training.towns import town_place
 from training.upset import NOBODY, lay_over, upset_place
 
-Kind = Literal["any", "dim", "hard", "towns", "black", "prints", "upset", "crossed"]
+Kind = Literal["any", "dim", "hard", "towns", "black", "prints", "upset", "crossed", "rings"]
 """Which places are drawn."""
 
 OTHER: Final = NOBODY  # the class of what cannot be seen, or is no seat's
@@ -53,7 +54,7 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
 
     Args:
         kind: `dim`: warm dim rooms only; for the others see `hard_place`, `town_place`, `black_place`,
-            `print_place`, `upset_place`, `crossed_place`.
+            `print_place`, `upset_place`, `crossed_place`, `ring_place`.
     """
     place = _place(rng, kind)
     if place is None:
@@ -98,6 +99,8 @@ def _place(rng: np.random.Generator, kind: Kind) -> Place | None:
             return upset_place(rng)
         case "crossed":
             return crossed_place(rng)
+        case "rings":
+            return ring_place(rng)
 
 
 def _drawn(

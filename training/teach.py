@@ -53,7 +53,12 @@ PLACES: Final = (
     Drawn(17, "towns", 8_000),
 )
 
-CROSSED: Final = (Drawn(23, "crossed", 15_000), Drawn(24, "crossed", 15_000))
+SHAPES: Final = (
+    Drawn(23, "crossed", 15_000),
+    Drawn(24, "crossed", 15_000),
+    Drawn(31, "rings", 12_000),
+    Drawn(32, "rings", 12_000),
+)
 """For the network of outlines alone: to the others a seat is its colour, too."""
 
 LESSONS: Final[dict[str, Sequence[str]]] = {
@@ -73,7 +78,7 @@ def main() -> None:
     folder: Path = options.out
     folder.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(options.jobs) as jobs:
-        wanted = [one for one in (*PLACES, *CROSSED) if not (folder / one.name).exists()]
+        wanted = [one for one in (*PLACES, *SHAPES) if not (folder / one.name).exists()]
         list(jobs.map(_run, [one.command(folder) for one in wanted]))
         list(jobs.map(_run, [_lesson(folder, name) for name in LESSONS]))
     for name in LESSONS:
@@ -83,7 +88,7 @@ def main() -> None:
 
 def lesson_places(name: str) -> tuple[Drawn, ...]:
     """What the network of that name is shown."""
-    return PLACES + (CROSSED if name == "outline" else ())
+    return PLACES + (SHAPES if name == "outline" else ())
 
 
 def _lesson(folder: Path, name: str) -> list[str]:

@@ -61,7 +61,7 @@ def upset_place(rng: np.random.Generator) -> Place:
     if kind < 0.36:
         return _fallen(rng, place)
     if kind < 0.5:
-        return _foreign(rng, place)
+        return foreign(rng, place)
     return place
 
 
@@ -106,7 +106,8 @@ def _fallen(rng: np.random.Generator, place: Place) -> Place:
     return replace(place, seat=0, here=replace(bare, solids=[*bare.solids, lying]))
 
 
-def _foreign(rng: np.random.Generator, place: Place) -> Place:
+def foreign(rng: np.random.Generator, place: Place) -> Place:
+    """A piece of another game on the pin."""
     corners, low, high, least, most = _PIECES[int(rng.integers(len(_PIECES)))]
     angles = float(rng.uniform(0, 2 * np.pi)) + np.arange(corners) * 2 * np.pi / corners
     ring = np.column_stack([np.cos(angles), np.sin(angles)]) * float(rng.uniform(least, most))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, TokenColour
-from vision.agreement import CLAIMED, Agreed, agreed
+from vision.agreement import CLAIMED, Agreed, agreed, one_plastic
 from vision.detect import Detector, Limits, Places, Verdicts
 from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
@@ -17,6 +17,7 @@ from vision.tokens import TokenLook, TokenLooks
 _SAME_ODDS: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
 _SAME_BLACK_ODDS: Final = 0.4  # black on black has no hue to change, and its shape hardly shows
 _PLACE: Final = slice(8, PATCH_PX - 8)  # of a patch, both ways: where a token or a pin stands
+_MIDDLE: Final = slice(PATCH_PX // 2 - 5, PATCH_PX // 2 + 5)  # within a token's top, for all shapes
 # Tone below which some of a place lies where there is anything to be seen: a pin's side or shadow, print, a
 # token: at most 0.65 at 4,432 sites read right, above 0.95 at three in four misread in a lamp's mirror image.
 _PALEST: Final = 0.9
@@ -72,7 +73,9 @@ class LearntDetector:
         if claimed.size:
             seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
             outlines = self._answers(self._model.outlines(shown[claimed], seats))
-            claims = agreed(chances[claimed], outlines)
+            said = chances[claimed]
+            middles = np.median(now[claimed][:, :, _MIDDLE, _MIDDLE], axis=(2, 3))
+            claims = one_plastic(agreed(said, outlines), said, outlines, middles)
             chances[claimed], weak[claimed] = claims.chances, claims.weak
         seen = cutter.inside[places] & ~washed_out(now)
         return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims, weak)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tabletop import TokenColour, board_layout
 from tests.vision.test_kinds_of_picture import CAMERA, STANDS
-from vision.agreement import Agreed, agreed, colours_off
+from vision.agreement import Agreed, agreed, colours_off, one_plastic
 from vision.frame import Frame, Image
 from vision.still import StillReader
 
@@ -53,6 +53,64 @@ def test_given_a_counter_of_which_neither_colours_nor_outline_are_plain_then_a_s
     assert counter.chances[0, _RED] == pytest.approx(0.9)  # at a table it is asked about
     assert not agreed(row(red=0.96, other=0.04), row(red=0.6, blue=0.4)).weak.any()
     assert not agreed(row(red=0.94, other=0.06), row(red=0.95, blue=0.05)).weak.any()
+
+
+_REDS = np.array([[0.1, 0.1, 0.70], [0.1, 0.1, 0.72]])
+
+
+def beside_reds(
+    colours: NDArray[np.float32], outline: NDArray[np.float32], tone: list[float], *, reds: int = 2
+) -> tuple[bool, float]:
+    """Whether a still says nothing of a red claim, and what is left of it, beside plain red squares."""
+    plain = row(red=0.999, empty=0.001), row(red=0.95, empty=0.05)
+    chances, outlines = (
+        np.concatenate([*[one] * reds, other]) for one, other in zip(plain, (colours, outline), strict=True)
+    )
+    found = one_plastic(
+        agreed(chances, outlines),
+        chances,
+        outlines,
+        np.concatenate([_REDS[:reds], [tone]]).astype(np.float32),
+    )
+    assert not found.weak[:reds].any()
+    assert found.chances.sum(axis=1) == pytest.approx(1.0)
+    return bool(found.weak[-1]), float(found.chances[-1, _RED])
+
+
+def test_given_a_ring_in_the_dusk_of_another_red_than_the_tokens_then_a_still_does_not_say_it() -> None:
+    sure, half = row(red=0.99, empty=0.01), row(red=0.85, blue=0.15)
+    assert beside_reds(sure, half, [0.1, 0.1, 0.55])[0]
+    assert not beside_reds(sure, half, [0.1, 0.1, 0.65])[0], "in shadow"
+    assert not beside_reds(sure, half, [0.1, 0.1, 0.55], reds=1)[0], "one is not enough to know"
+    assert not beside_reds(sure, row(red=0.95, blue=0.05), [0.1, 0.1, 0.3])[0], "its outline is plain"
+
+
+def test_given_a_token_whose_ring_hides_its_outline_when_it_is_of_the_others_plastic_then_it_is_said() -> (
+    None
+):
+    fair, hidden = row(red=0.93, empty=0.07), row(red=0.4, blue=0.6)
+    assert agreed(fair, hidden).weak.all()
+    assert not beside_reds(fair, hidden, [0.1, 0.1, 0.73])[0]
+    assert beside_reds(fair, hidden, [0.1, 0.1, 0.80])[0], "of another red"
+    assert not beside_reds(row(red=0.87, empty=0.13), hidden, [0.1, 0.1, 0.71], reds=1)[0], "the very same"
+    assert beside_reds(fair, row(red=0.1, blue=0.9), [0.1, 0.1, 0.71])[0], "its outline hardly owns to it"
+
+
+def test_given_a_square_on_a_plain_round_ring_when_it_is_of_the_others_plastic_then_it_is_asked() -> None:
+    sure, round_ = row(red=0.99, empty=0.01), row(blue=0.95, red=0.05)
+    assert agreed(sure, round_).chances[0, _RED] == pytest.approx(0.79)
+    weak, left = beside_reds(sure, round_, [0.1, 0.1, 0.71])
+    assert (weak, round(left, 2)) == (False, 0.89)
+    assert beside_reds(sure, round_, [0.1, 0.1, 0.60])[1] == pytest.approx(0.79)
+
+
+def test_given_black_as_dark_as_print_when_others_are_as_dark_then_that_says_nothing() -> None:
+    plain = row(black=0.999, empty=0.001), row(black=0.95, empty=0.05)
+    chances = np.concatenate([plain[0], plain[0], row(black=0.93, empty=0.07)])
+    outlines = np.concatenate([plain[1], plain[1], row(black=0.4, blue=0.6)])
+    for dark, weak in ((0.03, True), (0.19, False)):
+        tones = np.full((3, 3), dark, np.float32)
+        assert one_plastic(agreed(chances, outlines), chances, outlines, tones).weak[-1] == weak
 
 
 def many(count: int, *, disputed: int = 0, rather: int = 0) -> Agreed:
