@@ -63,10 +63,12 @@ test-orca:
 test-wheel:
 	@scripts/test-wheel
 
-test-install:
+# Each builds what it installs; a part of it again, without a build: ONLY=booted scripts/test-install
+test-install: wheels deb
 	@scripts/test-install $(if $(SUITE),--suite $(SUITE))
 
-test-arm64:
+test-arm64: wheels deb
+	@scripts/deb --arch arm64 $(if $(SUITE),--suite $(SUITE)) $(if $(WHEELS),--wheels $(WHEELS))
 	@scripts/test-install --arch arm64 $(if $(SUITE),--suite $(SUITE))
 
 test-print:

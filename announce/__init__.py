@@ -18,8 +18,10 @@ from announce import (
     host_words,
     house_words,
     map_words,
+    page_acts,
     page_refusals,
     page_words,
+    phone_words,
 )
 from announce.aloud import Aloud
 from announce.announcement import (
@@ -81,6 +83,8 @@ __all__ = [
     "house_words",
     "languages",
     "map_words",
+    "page_acts",
     "page_refusals",
     "page_words",
+    "phone_words",
 ]

@@ -9,6 +9,7 @@ from announce.public import DealtTickets, DrawnCard, KeptTickets, PublicState, T
 from announce.vocabulary import Vocabulary
 from announce.words import Message, Words
 from engine import (
+    LOCOMOTIVE,
     Card,
     DeckShuffled,
     FinalRoundStarted,
@@ -64,16 +65,28 @@ def dealt(v: Vocabulary, after: PublicState, each: int) -> list[Words]:
 
 
 def row_turned(v: Vocabulary, event: RowTurned) -> Words:
-    """A whole new row."""
+    """A whole new row, with the reason where both have room together."""
     p, row = v.phrases, v.row(event.row)
     new = p.sentence("new row: {row}.", row=row)
-    if not event.flushed:
-        return Words(new, p.sentence("new row.") if len(event.row) > _SHORT_ROW else None)
+    short = p.sentence("new row.") if len(event.row) > _SHORT_ROW else new
+    if not event.flushed or row_goes(v, event) is not None:
+        return Words(new, short)
+    if WILD in event.flushed:
+        return Words(p.sentence("third wild. New row: {row}.", row=row), short)
+    if not event.row:  # a newspaper or a shuffle comes first; the row is read after it
+        return p.words("third locomotive: the row goes.")
+    return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), short)
+
+
+def row_goes(v: Vocabulary, event: RowTurned) -> Words | None:
+    """Why the row goes, where that has no room with the new one; None: it has, or there is no reason."""
+    p, row, room_s = v.phrases, v.row(event.row), LONGEST_S - MOVER_S
     if WILD in event.flushed:
         whole = p.sentence("third wild. New row: {row}.", row=row)
-        return Words(p.fitting(whole, new, room_s=LONGEST_S - MOVER_S), p.sentence("new row."), whole)
+        return p.words("third wild: the row goes.", "") if p.lasts_s(whole) > room_s else None
     whole = p.sentence("third locomotive: the row goes. New row: {row}.", row=row)
-    return Words(p.fitting(whole, new, room_s=LONGEST_S - MOVER_S), new, whole)
+    fits = not event.flushed or not event.row or p.lasts_s(whole) <= room_s
+    return None if fits else p.words("third locomotive: the row goes.", "")
 
 
 _DRAWN: Final[Mapping[str, Message]] = {
@@ -110,7 +123,7 @@ def taken(v: Vocabulary, event: DrawnCard, card: Card | None, refill: RowRefille
     brief = p.sentence("{seat}: {card}.", **facts)
     if refill is None:
         return Words(p.sentence("{seat} takes {card}, number {number} of the row.", **facts), brief)
-    facts["new"] = v.a_card(refill.card) if refill.card == "locomotive" else v.colour(refill.card)
+    facts["new"] = v.a_card(refill.card) if refill.card in (LOCOMOTIVE, WILD) else v.colour(refill.card)
     return Words(
         p.sentence("{seat} takes {card}, number {number} of the row; now {new} there.", **facts), brief
     )
@@ -131,16 +144,30 @@ def row_now(v: Vocabulary, after: PublicState) -> Words:
 
 
 def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:
-    """The discards are the new deck."""
-    p = v.phrases
-    return Words(
-        p.sentences(
-            "the deck was empty; {n} discard is the new one.",
-            "the deck was empty; {n} discards are shuffled.",
-            event.count,
-        ),
-        p.sentence("deck shuffled."),
-    )
+    """The discards are the new deck; of two decks it is said which."""
+    p, n = v.phrases, event.count
+    match event.pile:
+        case "deck":
+            told = p.sentences(
+                "the deck was empty; {n} discard is the new one.",
+                "the deck was empty; {n} discards are shuffled.",
+                n,
+            )
+            return Words(told, p.sentence("deck shuffled."))
+        case "train-deck":
+            told = p.sentences(
+                "the train deck was empty; {n} discard is the new one.",
+                "the train deck was empty; {n} discards are shuffled.",
+                n,
+            )
+            return Words(told, p.sentence("train deck shuffled."))
+        case "ship-deck":
+            told = p.sentences(
+                "the ship deck was empty; {n} discard is the new one.",
+                "the ship deck was empty; {n} discards are shuffled.",
+                n,
+            )
+            return Words(told, p.sentence("ship deck shuffled."))
 
 
 def tickets_drawn(v: Vocabulary, event: DealtTickets) -> Words:
@@ -361,6 +388,11 @@ def waiting_for(state: PublicState) -> tuple[Seat, ...]:
     return choosing or tuple(seat for seat in state.seats if seat not in state.declared)
 
 
+def to_move(v: Vocabulary, seat: Seat) -> str:
+    """Whose turn it is now, in the words of normal length."""
+    return v.phrases.sentence("{seat} to move.", seat=v.seat(seat))
+
+
 def next_to_move(v: Vocabulary, state: PublicState, seat: Seat, turn: int) -> Words:
     """Whose turn it is now."""
     p = v.phrases
@@ -369,4 +401,4 @@ def next_to_move(v: Vocabulary, state: PublicState, seat: Seat, turn: int) -> Wo
     if seat in state.ships:
         facts["ships"] = v.ships(state.ships[seat])
         full = p.sentence("{seat} to move, turn {turn}, {trains} and {ships} left.", **facts)
-    return Words(p.sentence("{seat} to move.", **facts), None, full)
+    return Words(to_move(v, seat), None, full)

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from announce import act_words, home_words, optional_words
-from announce.act_telling import Sentences, Telling, brings
+from announce.act_telling import Sentences, Telling, brings, has_room
 from announce.announcement import Earcon
 from announce.lasting import ROOM_S
 from announce.scores import final_scores
@@ -162,6 +162,13 @@ def _optional(telling: Telling, event: OptionalEvent, seq: int, timbre: Seat | N
 def _row_turned(telling: Telling, event: RowTurned, seq: int) -> None:
     if telling.public and telling.public[-1].earcon == "flush":
         telling.public.pop()  # the row went again at once: only the one that stays is read
+    why = act_words.row_goes(telling.v, event)
+    before = telling.public[-1].parts if telling.public else []
+    if why is not None and why not in before:  # the row that stays may be the second at once
+        if before and has_room(telling.v, [*before, why]):
+            telling.add(why, seq)
+        else:
+            telling.say(why, None, seq)
     telling.say(act_words.row_turned(telling.v, event), "flush", seq)
 
 
@@ -238,7 +245,7 @@ def _room_s(telling: Telling) -> float:
     after, said = telling.after, telling.public[-1:]
     told = [part.normal for one in said for part in one.parts]
     if after.to_move is not None:
-        told.append(act_words.next_to_move(telling.v, after, after.to_move, after.turn).normal)
+        told.append(act_words.to_move(telling.v, after.to_move))
     elif after.phase == "over":
         told.append(_over(telling.v))
     return ROOM_S - telling.v.phrases.lasts_s(*told)

@@ -6,7 +6,7 @@ A word takes a third of a second at least. `benchmarks.talk_length` measures the
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -34,6 +34,7 @@ _STOP_S: Final = (
 )
 
 
+@lru_cache(4096)  # whether a sentence has room is asked again and again of the same few
 def spoken_s(text: str, language: str) -> float:
     """About how many seconds a text of this language lasts, at 180 words a minute."""
     words = sum(any(map(str.isalnum, word)) for word in text.split())  # a stop alone, as in French, is none

@@ -290,7 +290,7 @@ class Vocabulary:
 
     def gain(self, n: int) -> str:
         """A number that is added or taken away: `plus 10`, `minus 8`."""
-        return self.number(n) if n < 0 else self.phrases.phrase("plus {n}", n=n)
+        return self.number(n) if n <= 0 else self.phrases.phrase("plus {n}", n=n)
 
     def cards(self, n: int) -> str:
         """So many cards."""

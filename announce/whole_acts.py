@@ -150,11 +150,13 @@ def _next_mover(telling: Telling) -> None:
             telling.add(words, after.seq)
         return
     event, seq = telling.mover
-    words = act_words.next_to_move(v, after, event.seat, event.turn)
     acts = [said for said in telling.public if said.earcon in ("claim", "last")]
     if acts:
-        acts[-1].parts.append(Words(words.normal))  # a claim's full words have no room for the turn's
-    elif telling.public and has_room(v, [*telling.public[-1].parts, words]):
+        # a claim's full words have no room for the turn's
+        acts[-1].parts.append(Words(act_words.to_move(v, event.seat)))
+        return
+    words = act_words.next_to_move(v, after, event.seat, event.turn)
+    if telling.public and has_room(v, [*telling.public[-1].parts, words]):
         telling.public[-1].parts.append(words)
     else:
         telling.say(words, "turn", seq, event.seat)

@@ -16,9 +16,13 @@ from web.board_picture import laid
 from web.course_page import scores, story
 from web.map_page import CITIES, FACE, WHOLE_BOARD
 from web.markup import Html, large, tag, together
-from web.points_charts import by_source, by_turn
+from web.sections import whole
+from web.source_bars import by_source
+from web.turn_chart import by_turn
 
 NEWEST: Final = 12
+TABLES: Final = "tables"
+"""The part with a line for each table."""
 Part = tuple[str, str, Html]
 """A part of a page: its name, its heading, what stands in it."""
 
@@ -44,7 +48,7 @@ def tables_part(hall: Hall) -> Part:
         for one in in_order(hall)
     )
     listed = tag("ul", lines, class_="lines") if hall.tables else tag("p", club_words.label(p, "no-tables"))
-    return "tables", club_words.label(p, "tables"), listed
+    return TABLES, club_words.label(p, "tables"), listed
 
 
 def in_order(hall: Hall) -> list[TableNow]:
@@ -263,12 +267,6 @@ def error_page(hall: Hall, said: str, version: str) -> Html:
     return framed(hall, hall.name, [], version, back=True, note=said)
 
 
-def inside(part: Part) -> Html:
-    """What stands in a part's section, as an open page puts it in place of what it has."""
-    name, heading, content = part
-    return tag("div", tag("h2", heading, id=f"{name}-heading", tabindex=-1), content, aria_live="off")
-
-
 def framed(
     hall: Hall,
     title: str,
@@ -281,7 +279,7 @@ def framed(
 ) -> Html:
     """A whole page: its parts, each under its heading, and what every page of the club has."""
     p = hall.phrases
-    sections = (tag("section", inside(one), id=one[0], aria_labelledby=f"{one[0]}-heading") for one in parts)
+    sections = (whole(*one) for one in parts)
     home = tag("nav", tag("a", club_words.label(p, "back"), href="/")) if back else None
     told = tag("p", note, id="note", class_="note", hidden=not note)
     lost, again = page_words.label(p, "lost"), page_words.label(p, "again")
@@ -291,7 +289,7 @@ def framed(
         tag("header", tag("h1", title), home),
         tag("main", told, tag("div", sections, id="parts", aria_live="off"), id="main", tabindex=-1),
         tag("div", id="polite", class_="unseen", aria_live="polite", aria_atomic="true"),
-        tag("p", id="line", class_="warning", hidden=True, data_lost=lost, data_again=again),
+        tag("p", lost, id="line", class_="warning", hidden=True, data_again=again),
         data_stream=stream,
     )
     head = tag(

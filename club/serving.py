@@ -3,10 +3,8 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from importlib.resources import files
 from typing import Final
 from urllib.parse import quote
-from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -34,8 +32,8 @@ from web.board_picture import cities, face
 from web.guard import HEADERS, fields, own_request
 from web.http_requests import body_of
 from web.markup import Html
+from web.own_files import KEPT, OwnFiles
 
-_STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript"}
 _ASK: Final = {"WWW-Authenticate": 'Basic realm="desk", charset="UTF-8"'}
 _WRONG_S: Final = 0.5  # a wrong password is answered so slowly
 
@@ -68,9 +66,8 @@ class Club:
     ) -> None:
         self._config = config
         self._hall = HallThread(config, now)
-        folder = files("web").joinpath("static")
-        self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
-        self._version = f"{crc32(b''.join(self._static.values())):x}"
+        self._files = OwnFiles()
+        self._version = self._files.version
         self._streams = HallStreams(self._hall, self._version, speak)
         self._speaks = speak is not None
         self._drawn: dict[tuple[str, str], str] = {}
@@ -225,11 +222,11 @@ class Club:
         return Response(self._drawn[layer, name], media_type="image/svg+xml", headers=_headers(kept=True))
 
     async def _file(self, request: Request) -> Response:
-        name = str(request.path_params["name"])
-        if name not in self._static:
+        accepted = request.headers.get("accept-encoding", "")
+        found = self._files.answer(str(request.path_params["name"]), accepted, _headers(kept=True))
+        if found is None:
             raise HTTPException(404)
-        kind = f"{_STATIC[name]}; charset=utf-8"
-        return Response(self._static[name], headers={**_headers(kept=True), "Content-Type": kind})
+        return found
 
     async def _error(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -244,4 +241,4 @@ class Club:
 
 
 def _headers(*, kept: bool = False) -> dict[str, str]:
-    return {**HEADERS, "Cache-Control": "public, max-age=86400" if kept else "no-store"}
+    return {**HEADERS, "Cache-Control": KEPT if kept else "no-store"}

@@ -13,7 +13,8 @@ from typing import Final
 from club.database import Database, GoneError
 from club.hall import Hall, TableNow
 from club.hall_thread import HallThread
-from club.pages import hall_parts, inside, table_parts
+from club.pages import TABLES, hall_parts, table_parts
+from web.sections import whole
 
 JOINED_S: Final = 0.1
 """Between two looks: what comes meanwhile is told together."""
@@ -52,7 +53,7 @@ class Channel:
     listeners: set[HallListener] = field(default_factory=set)
     told: int = 0
     called: int = 0
-    parts: dict[str, str] = field(default_factory=dict)
+    parts: dict[str, str | None] = field(default_factory=dict)
     parts_at: int = 0
     stale: bool = False  # its parts may be others than it was told
 
@@ -88,7 +89,7 @@ class HallStreams:
             if not channel.listeners:
                 channel.told, channel.called = max(listener.after, hall.top), _newest(hall)
                 channel.parts, channel.parts_at, channel.stale = parts, now, False
-            return [*found, *_as_news(parts)]
+            return [*found, *_as_news(parts, {})]
 
         yield "retry: 2000\n\n"
         try:
@@ -156,9 +157,8 @@ class HallStreams:
         channel.told = max([channel.told, *(one.nr for one in news)])
         if channel.page and channel.stale and now - channel.parts_at >= _PARTS_MS:
             parts = _parts(hall, channel.table, now, self._version)
-            fresh = {name: html for name, html in parts.items() if channel.parts.get(name) != html}
+            news = [*_as_news(parts, channel.parts), *news]
             channel.parts, channel.parts_at, channel.stale = parts, now, False
-            news = [*_as_news(fresh), *news]
         return news
 
 
@@ -195,18 +195,18 @@ def _since(hall: Hall, table: str | None, after: int) -> list[StreamedEvent]:
     ]
 
 
-def _parts(hall: Hall, table: str | None, now: int, version: str) -> dict[str, str]:
-    """The parts of a page but for the lines of the hall, which are told one by one."""
+def _parts(hall: Hall, table: str | None, now: int, version: str) -> dict[str, str | None]:
+    """The parts of a page; None: the lines of the hall, which are told one by one."""
     known = None if table is None else hall.tables.get(table)
     if table is None:
-        shown = hall_parts(hall, now)
-    else:
-        shown = [] if known is None else table_parts(hall, known, version)
-    return {one[0]: inside(one) for one in shown}
+        return {**{one[0]: whole(*one) for one in hall_parts(hall, now)}, TABLES: None}
+    return {} if known is None else {one[0]: whole(*one) for one in table_parts(hall, known, version)}
 
 
-def _as_news(parts: dict[str, str]) -> list[StreamedEvent]:
-    return [_event_of("parts", parts)] if parts else []
+def _as_news(parts: dict[str, str | None], before: dict[str, str | None]) -> list[StreamedEvent]:
+    """All parts in their order, as an open page takes them in: None where nothing changed."""
+    changed = {name: None if before.get(name) == html else html for name, html in parts.items()}
+    return [_event_of("parts", changed)] if any(changed.values()) or [*parts] != [*before] else []
 
 
 def _told(table: TableNow, nr: int, seq: int, text: str, *, again: bool = False) -> StreamedEvent:

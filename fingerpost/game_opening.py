@@ -26,6 +26,7 @@ def open_game(
     """The game that was named, or the one played last if it is not over, or a new one.
 
     A game played last that cannot be read is kept, and the table hears of it: a damaged one is set aside.
+    Where that one is of an older form, no newer form is written before the table is ready (`GameLog`, held).
 
     Args:
         tried: what a stored game has to bear before it is gone on with: an error of any kind tells that it
@@ -51,6 +52,7 @@ def open_game(
         was = sitting.game.state.game_map.id
         sitting.store.close()
         raise CallError(f"game {name} is on the map {was}, the table is {board.id}; change [game] map")
+    held = sitting is not None and sitting.store.held
     if sitting is None or (name is None and not _goes_on(sitting, board)):
         if sitting is not None:
             sitting.store.closed()
@@ -64,7 +66,7 @@ def open_game(
                 path, game
             )  # which was not begun: a table that cannot start fills no card with logs
         else:
-            sitting = replace(begin_new(folder, game), trouble=trouble)
+            sitting = replace(begin_new(folder, game, held=held), trouble=trouble)
     remember(sitting.store.path)
     return sitting
 
@@ -96,7 +98,7 @@ def _stored(
     """
     sitting: Sitting | None = None
     try:
-        sitting = resume(path, second=second, game_map=board)
+        sitting = resume(path, second=second, game_map=board, holds=True)
         tried(sitting)
     except unplayable.CannotBePlayed:
         raise

@@ -355,4 +355,5 @@ def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:
         past=[(first, events[first - 1 : last]) for first, last in sitting.acts],
         agreed=sitting.agreed,
         changed=inbox.put,
+        waits=sitting.store.held,
     )

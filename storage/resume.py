@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from announce import Announcement, Wording
 from engine import EditionError, Game, GameMap, GameStarted, MapError, ReplayError, SettingsError
 from storage.folder import new_path, next_path
+from storage.log_format import SCHEMA
 from storage.log_mending import agreed, finish_mending, mend
 from storage.log_rows import Noted
 from storage.second_copy import copies
@@ -37,18 +39,28 @@ class Sitting:
 
 
 def begin(
-    path: Path, game: Game, *, clock: Callable[[], datetime] = wall_clock, lock: WriterLock | None = None
+    path: Path,
+    game: Game,
+    *,
+    clock: Callable[[], datetime] = wall_clock,
+    lock: WriterLock | None = None,
+    held: bool = False,
 ) -> Sitting:
     """A new game; a disk that cannot be written to now may be later. Raises StoreError as `GameLog`."""
-    return _opened(Sitting(store=GameLog(path, clock=clock, patient=True, lock=lock), game=game))
+    store = GameLog(path, clock=clock, patient=True, lock=lock, held=_nothing if held else None)
+    return _opened(Sitting(store=store, game=game))
 
 
-def begin_new(folder: Path, game: Game) -> Sitting:
+def _nothing() -> None:
+    """What a new log needs before it is opened."""
+
+
+def begin_new(folder: Path, game: Game, *, held: bool = False) -> Sitting:
     """A new game under the next free number of a folder. Raises StoreError as `GameLog`."""
     path = new_path(folder)
     while True:
         try:
-            return begin(path, game)
+            return begin(path, game, held=held)
         except StoreError as error:
             if error.cause != "busy":
                 raise
@@ -61,12 +73,14 @@ def resume(
     second: Path | None = None,
     game_map: GameMap | None = None,
     clock: Callable[[], datetime] = wall_clock,
+    holds: bool = False,
 ) -> Sitting:
     """The game in a log, mended if it must be.
 
     Args:
         second: the folder of second copies, if there is one.
         game_map: the table's, for it may not be one that ships; a game on another map is read all the same.
+        holds: a log of an older form stays as it is until its store is opened again (`GameLog`).
     Raises:
         StoreError: no game there, one of a newer Fingerpost, or another table plays it.
         ReplayError: the events are no game, or one of an edition or on a map that is not known here.
@@ -74,7 +88,7 @@ def resume(
     with ExitStack() as undone:
         # Before it is mended: a log that another program writes is not for us to put in order.
         lock = undone.enter_context(WriterLock(path))
-        sitting = _resumed(path, second, game_map, clock, lock)
+        sitting = _resumed(path, second, game_map, clock, lock, holds=holds)
         undone.pop_all()
     return sitting
 
@@ -85,6 +99,8 @@ def _resumed(
     game_map: GameMap | None,
     clock: Callable[[], datetime],
     lock: WriterLock,
+    *,
+    holds: bool,
 ) -> Sitting:
     finish_mending(path)
     log, cause = _whole(path, second)
@@ -92,11 +108,14 @@ def _resumed(
         raise StoreError(f"game log {path}: nothing of it is whole; use a second copy", "damaged")
     if not log.events:
         raise StoreError(f"game log {path}: no game in it yet; play one first", "empty")
-    if cause:
+    held = None
+    if holds and log.schema < SCHEMA:
+        held = partial(mend, path, log) if cause else _nothing
+    elif cause:
         mend(path, log)
     game = _replayed(path, log, game_map)
     try:
-        store = GameLog(path, clock=clock, patient=True, lock=lock)
+        store = GameLog(path, clock=clock, patient=True, lock=lock, held=held)
     except StoreError as error:
         if cause or error.cause not in ("damaged", "foreign"):
             raise
@@ -104,6 +123,8 @@ def _resumed(
         lock = WriterLock(path)
         mend(path, log)
         store = GameLog(path, clock=clock, patient=True, lock=lock)
+    if store.held:
+        store.game_id, store.last = log.game_id, len(log.events)
     trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
     return _opened(
         Sitting(

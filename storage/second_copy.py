@@ -61,6 +61,7 @@ class SecondCopy(QuietSink):
         agreed: what it notes of the table (`GameLog.note`): kind → body.
         changed: hears of the copy's health, from the thread.
         apart: whether folder and log are on two devices.
+        waits: nothing is written before the first act, as in a log that is held (`GameLog`).
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class SecondCopy(QuietSink):
         changed: Callable[[DeviceHealth], None],
         apart: Callable[[Path, Path], bool] = other_device,
         retry_s: float = RETRY_S,
+        waits: bool = False,
     ) -> None:
         self._folder = folder
         self._log = log
@@ -84,6 +86,7 @@ class SecondCopy(QuietSink):
         self._changed = changed
         self._apart = apart
         self._retry_s = retry_s
+        self._waits = waits
         self._store: GameLog | None = None
         self._said_well = True
         self._queue: queue.Queue[Written | None] = queue.Queue()  # no SimpleQueue: see `Inbox`
@@ -93,7 +96,8 @@ class SecondCopy(QuietSink):
     # The thread
 
     def _work(self) -> None:
-        self._write()
+        if not self._waits:
+            self._write()
         while True:
             try:
                 written = self._queue.get(timeout=self._retry_s)

@@ -42,6 +42,7 @@ __all__ = ["SITTINGS", "GameLog", "Log", "read_file", "read_log", "wall_clock"]
 
 Statement = tuple[str, Sequence[tuple[object, ...]]]  # SQL, and the rows it is done with
 
+_JSON: Final = json.JSONEncoder(ensure_ascii=False).encode  # made once: `json.dumps` makes one each time
 WAL_PAGES: Final = 250  # a quarter of a megabyte waits beside the file at most
 _MAY_PASS: Final[tuple[Cause, ...]] = ("full", "read-only", "gone")
 
@@ -63,6 +64,7 @@ class GameLog:
         game_id: str = "",
         lock: WriterLock | None = None,
         beside: bool = True,
+        held: Callable[[], None] | None = None,
     ) -> None:
         """Open the log for playing, making it when it is not there; an older one is brought up to date.
 
@@ -73,6 +75,8 @@ class GameLog:
             game_id: the name that a new log gets, and that one which is there must have; "": any.
             lock: this log's, where its caller has taken it already; it is let go of with the log.
             beside: each act stands once more beside it (`acts_beside`); not so where it is itself a copy.
+            held: nothing is written, and no older form is brought up to date, before `open_again`, which does
+                this first. A new version that never comes to be ready leaves what the former reads.
         Raises:
             StoreError: no such folder, no right to write, a file that is no log of Fingerpost or one of a
                 newer Fingerpost, or another program plays this game.
@@ -83,15 +87,21 @@ class GameLog:
         self.was_cut = False  # whether the sitting before this one ended by a power cut
         self.failure: StoreError | None = None
         self._crc = 0
+        self._noted = 0  # the number of the last note
+        self._flushed: bool | None = None  # whether this connection waits for the disk; None: not asked yet
         self._named = bool(game_id)  # whether the log must be this game's
         self._clock = clock
         self._file: tuple[int, int] | None = None  # what the path named when it was opened
         self._db: sqlite3.Connection | None = None
         self._acts = ActsBeside(path) if beside else None
         self._lock = WriterLock(path) if lock is None else lock
+        self.held, self._first = held is not None, held  # nothing is written yet; what is done before it is
         with ExitStack() as undone:
             undone.callback(self._lock.release)
             try:
+                if self.held:
+                    _own(path)
+                    raise StoreError(f"game log {path}: it is written to when the table is ready", "gone")
                 self._open()
             except StoreError as error:
                 if not patient or error.cause not in _MAY_PASS:
@@ -114,7 +124,8 @@ class GameLog:
             prepare(db, self.path, self.game_id)
             self._know(db)
             self._settle(db)
-            self._file = _inode(self.path)
+            self._noted = int(db.execute("SELECT MAX(id) FROM notes").fetchone()[0] or 0)
+            self._file, self._flushed = _inode(self.path), None
             self._db, db = db, None
         except SQLITE_SAYS as error:
             raise trouble(self.path, error, _asked(self.path)) from None
@@ -213,31 +224,24 @@ class GameLog:
                 crc = row_sum(crc, row)
                 rows.append((*row, crc))
         noted = [
-            (number, last, at, kind, json.dumps(body, ensure_ascii=False))
-            for number, (kind, body) in enumerate((notes or {}).items(), start=self._noted() + 1)
+            (number, last, at, kind, _JSON(body))
+            for number, (kind, body) in enumerate((notes or {}).items(), start=self._noted + 1)
         ]
         self._write(
             ("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows),
             ("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", noted),
         )
-        self.last, self._crc = last, crc
+        self.last, self._crc, self._noted = last, crc, self._noted + len(noted)
         self._write_beside([*((EVENT, *row[:5]) for row in rows), *((NOTE, *row) for row in noted)])
-
-    def _noted(self) -> int:
-        """The number of the last note."""
-        try:
-            row = self._connected().execute("SELECT MAX(id) FROM notes").fetchone()
-        except SQLITE_SAYS as error:
-            raise trouble(self.path, error) from None
-        return int(row[0] or 0)
 
     def _write_beside(self, rows: Sequence[Row]) -> None:
         """The same once more: after the log, so that it never holds what the log does not."""
         if self._acts is None or not rows:
             return
         try:
-            flushed = self._connected().execute("PRAGMA synchronous").fetchone() != (0,)
-            self._acts.append(rows, flush=flushed)
+            if self._flushed is None:
+                self._flushed = self._connected().execute("PRAGMA synchronous").fetchone() != (0,)
+            self._acts.append(rows, flush=self._flushed)
         except OSError as error:
             raise refused(self._acts.path, error) from None
 
@@ -312,8 +316,14 @@ class GameLog:
         """
         self._shut()
         self._lock.renew()
+        if self._first is not None:
+            self._first()
+            self._first = None
         self._open()
         self.failure = None
+        if self.held:
+            self.held = False
+            self.opened()
         try:
             self._connected().execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except SQLITE_SAYS as error:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from announce import page_words
+from announce import phone_words
 from dialog import (
     Answer,
     BoardLeft,
@@ -120,7 +120,7 @@ class Effecting:
                 self.send_code(seat, digits)
             case PutOut(seat=seat):
                 self.put_out(seat)
-                self._voicing.say(page_words.put_out(self._common.wording.vocabulary, seat), at)
+                self._voicing.say(phone_words.put_out(self._common.wording.vocabulary, seat), at)
             case Leave() if self._common.switches_off:
                 self._common.effects(self._common.panel.ask_off(), at)
             case Leave():

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from announce import Audience, Wording, house_words, page_words
+from announce import Audience, Wording, house_words, phone_words
 from dialog import Phone, TokenWanted, Where, site_of
 from dialog import Table as NothingOpen
 from engine import Refusal, Seat, TokenCommand
@@ -124,7 +124,7 @@ class GameStage:
                     session.perform(effect, at)
                 return Done()
             case TellRemoved(seat=seat) if request.seat is not None:
-                session.tell(page_words.removed(self._wording.vocabulary, seat, request.seat), at)
+                session.tell(phone_words.removed(self._wording.vocabulary, seat, request.seat), at)
                 return Done()
             case PhotoSays() as says:
                 return self._told_why(photo_says(session, says, at))
@@ -221,8 +221,8 @@ class GameStage:
     def _tell_code(self, session: Session, seat: Seat | None, digits: str, at: float) -> Answer:
         """Everybody hears that a code is wanted; the code itself only this room."""
         vocabulary = self._wording.vocabulary
-        session.tell(house_words.said_for_the_house(page_words.code_wanted(vocabulary, seat)), at)
-        self._room(page_words.code_told(vocabulary, seat, digits), at)
+        session.tell(house_words.said_for_the_house(phone_words.code_wanted(vocabulary, seat)), at)
+        self._room(phone_words.code_told(vocabulary, seat, digits), at)
         return Done()
 
 

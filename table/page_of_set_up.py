@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from announce import Audience, Wording, house_words, page_words
+from announce import Audience, Wording, house_words, phone_words
 from engine import SEATS, Seat
 from table.answers import Answer, Done
 from table.moment import OpenQuestion, SetUpMoment
@@ -75,11 +75,11 @@ class SetUpStage:
                 for action in ("down", "up"):
                     self._desk.handle(Press(button=press.button, action=action, at=at, named=True), at)
             case TellCode(seat=seat, digits=digits):
-                wanted = page_words.code_wanted(wording.vocabulary, seat)
+                wanted = phone_words.code_wanted(wording.vocabulary, seat)
                 setting_up.tell(house_words.said_for_the_house(wanted), at)
-                self._room(page_words.code_told(wording.vocabulary, seat, digits), at)
+                self._room(phone_words.code_told(wording.vocabulary, seat, digits), at)
             case TellRemoved(seat=seat) if request.seat is not None:
-                setting_up.tell(page_words.removed(wording.vocabulary, seat, request.seat), at)
+                setting_up.tell(phone_words.removed(wording.vocabulary, seat, request.seat), at)
             case AdmitPhone(seat=seat):
                 if not setting_up.phone_joined(seat, at):
                     return refused(wording, "busy")

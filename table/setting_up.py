@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, assert_never
 
-from announce import Announcement, Audience, Wording, page_words
+from announce import Announcement, Audience, Wording, phone_words
 from dialog import Edge, History, NothingToDo, PutOut, Repeat, Said, Say, StillWaiting
 from dialog.setup import (
     BeginShowing,
@@ -335,7 +335,7 @@ class SettingUp:
                 self._effects(self.panel.not_brought(at), at)
             case PutOut(seat=seat):
                 self.put_out(seat)
-                self._say(page_words.put_out(self._wording.vocabulary, seat), at)
+                self._say(phone_words.put_out(self._wording.vocabulary, seat), at)
             case BeginShowing() | WantTokens() | EndShowing():
                 self._show(effect)
             case Repeat():

@@ -24,7 +24,7 @@ from mqtt.topics import Topics
 from scripts.notices import NOTICE, notice
 from scripts.notices import locked as locked_packages
 from scripts.packaging import __main__ as packaging_main
-from scripts.packaging import wheels
+from scripts.packaging import environment, wheels
 from scripts.packaging.bom import names
 from scripts.packaging.control import too_heavy
 from scripts.packaging.for_pip import plainly
@@ -207,7 +207,9 @@ def test_given_a_full_card_when_what_runs_cannot_be_packed_then_no_older_package
     assert list((tmp_path / "cache").iterdir()) == []
 
 
-@pytest.mark.parametrize("ones", [("", "boot"), ("", "smoke"), ("arm64", "whole"), ("arm64", "smoke beside")])
+@pytest.mark.parametrize(
+    "ones", [("", "boot"), ("", "smoke"), ("arm64", "whole"), ("arm64", "smoke upgrade")]
+)
 def test_given_a_part_that_an_architecture_has_not_when_tested_then_it_is_named_and_not_passed(
     ones: tuple[str, str],
 ) -> None:
@@ -219,7 +221,7 @@ def test_given_a_part_that_an_architecture_has_not_when_tested_then_it_is_named_
         text=True,
         check=False,
     )
-    there = "smoke beside" if arch else "whole stick source booted"
+    there = "smoke upgrade beside" if arch else "whole stick source booted"
     told = f"scripts/test-install: unknown part ONLY={part}; of {arch or 'amd64'}: {there}\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
 
@@ -348,6 +350,31 @@ def test_given_a_wheel_that_nothing_imports_when_locked_then_it_is_not_in_the_pa
     names = {name for name, _ in locked_packages()}
     assert "colorzero" in names
     assert "setuptools" not in names
+
+
+def test_given_modules_of_any_name_when_recorded_then_their_bytecode_is_too(tmp_path: Path) -> None:
+    cached = tmp_path / "__pycache__"
+    cached.mkdir()
+    for name in ("a.py", "unicode10-0-0.py", "b[1].py"):
+        (tmp_path / name).touch()
+        (cached / f"{Path(name).stem}.cpython-311.pyc").touch()
+    (tmp_path / "one.dist-info").mkdir()
+    record = tmp_path / "one.dist-info" / "RECORD"
+    record.write_text("a.py,,\nunicode10-0-0.py,,\nb[1].py,,\none.dist-info/RECORD,,\n")
+    environment._record(record, tmp_path)
+    listed = {line.partition(",")[0] for line in record.read_text().splitlines()}
+    assert listed == {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+
+
+def test_given_an_environment_when_started_then_it_names_the_very_python_whose_bytecode_it_has(
+    tmp_path: Path,
+) -> None:
+    target = Target(suite="bookworm", arch="amd64")
+    environment._start(tmp_path, target)
+    told = (tmp_path / "pyvenv.cfg").read_text(encoding="utf-8")
+    asked = [environment.python_of(target), "-c", "import platform; print(platform.python_version())"]
+    one = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    assert f"\nversion = {one}\n" in told and one.startswith("3.11.")
 
 
 def test_given_two_machines_when_their_lists_are_named_then_neither_takes_the_others_place() -> None:

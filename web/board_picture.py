@@ -25,6 +25,8 @@ _FINE: Final = 0.35
 _LINE: Final = 4.4
 _INNER: Final = 2.8
 _TOKEN: Final = 11.0
+_HERE: Final = tag("circle", r="13", class_="here", transform="scale(0)")
+"""Where one is by keys: nowhere without a script."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def laid(
     unsure: Iterable[SiteId] = (),
     press: Mapping[SiteId, str] | None = None,
     named: Callable[[SiteId], str] = str,
+    by_keys: bool = False,
 ) -> Html:
     """The board as it stands in a page.
 
@@ -98,6 +101,7 @@ def laid(
         last: what the last act took; `shown`: what somebody asked to see; `unsure`: what the senses doubt.
         press: where pressing a route or city leads.
         named: what a place is called, for who points at it.
+        by_keys: a script moves a ring to where one is.
     """
     box = " ".join(number(part) for part in window.box(layout))
     owners: dict[SiteId, Seat] = {SiteId(route): seat for route, seat in state.owners.items()}
@@ -113,6 +117,7 @@ def laid(
         *(_mark(sites[site], "last") for site in last if site in sites),
         *(_mark(sites[site], "unsure") for site in unsure if site in sites),
         *(_link(sites[site], where, named(site)) for site, where in (press or {}).items() if site in sites),
+        _HERE if by_keys else None,
     ]
     return tag("svg", *inside, viewBox=box, class_="board", role="img" if not press else None)
 

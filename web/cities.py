@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from announce import Vocabulary, page_words
+from announce import Vocabulary, page_acts, page_words
 from dialog import sort_key
 from engine import RouteId, Seat
 from table.moment import GameMoment
@@ -37,6 +37,6 @@ def cities(table: GameMoment, begins: str = "") -> Html:
 
 @lru_cache(maxsize=2048)  # few of them change between two acts
 def _route(v: Vocabulary, route: RouteId, owner: Seat | None, *, closed: bool) -> Html:
-    told = page_words.route_from(v, route, owner, closed=closed)
+    told = page_acts.route_from(v, route, owner, closed=closed)
     colour = v.game_map.routes[route].colour
     return tag("li", swatch(colour), " ", told, class_=None if owner is None else "taken")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from announce import page_words
+from announce import page_acts, page_words
 from dialog import site_of, sort_key
 from engine import Build, CityId, ClaimRoute, RouteId, Seat, affordable, command_to_json, legal, payments
 from table.moment import GameMoment
@@ -55,7 +55,7 @@ def claim_step(
         if city not in ends:
             return None
         routes = (
-            (f"{CLAIM}?route={name}", page_words.route_from(v, name, None, closed=False))
+            (f"{CLAIM}?route={name}", page_acts.route_from(v, name, None, closed=False))
             for name in ends[CityId(city)]
         )
         return Step(large(v.city(CityId(city))), _links(routes))
@@ -63,7 +63,7 @@ def claim_step(
     named = {end: v.city(end) for end in ends}
     shown = [end for end in named if sort_key(named[end]).startswith(letters)]
     shown.sort(key=lambda end: sort_key(named[end]))
-    cities = ((f"{CLAIM}?city={end}", page_words.routes_at(v, named[end], len(ends[end]))) for end in shown)
+    cities = ((f"{CLAIM}?city={end}", page_acts.routes_at(v, named[end], len(ends[end]))) for end in shown)
     none = None if shown else tag("p", page_words.label(v.phrases, "no-city"))
     return Step(
         page_words.label(v.phrases, "claim-city"), together(_finding(table, begins), none, _links(cities))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce import page_words
+from announce import page_acts, page_words
 from engine import Seat, TicketId
 from table.moment import GameMoment
 from web.markup import Html, tag, together
@@ -58,7 +58,7 @@ def _form(table: GameMoment, offer: Offer) -> Html:
                 tag("label", _box(name, ticket, checked=ticket in marked), " ", told)
                 for ticket, told in tickets
             )
-            enough = tag("p", page_words.at_least(table.wording.vocabulary.phrases, least)) if least else None
+            enough = tag("p", page_acts.at_least(table.wording.vocabulary.phrases, least)) if least else None
             kept = tag("input", type="hidden", name="kind", value=kind)
             inside = together(kept, enough, *boxes, tag("button", text(do)))
             if folded:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from announce import Evening, page_words
+from announce import Evening, page_acts, page_words
 from announce.ticket_ways import tickets_done
 from engine import Seat, State
 from table.moment import GameMoment, Viewer
@@ -26,7 +26,7 @@ def seats_table(table: GameMoment, viewer: Viewer) -> Html:
     rows = (
         tag(
             "tr",
-            tag("th", _named(table, seat, viewer), scope="row", role="rowheader"),
+            tag("th", named(table, seat, viewer), scope="row", role="rowheader"),
             (tag("td", str(of(seat)), role="cell", data_of=told) for told, of in columns),
             role="row",
         )
@@ -66,10 +66,11 @@ def token_of(seat: Seat) -> Html:
     return tag("span", signs[SHAPES[seat]], class_=f"token {seat}", aria_hidden="true")
 
 
-def _named(table: GameMoment, seat: Seat, viewer: Viewer) -> Html:
+def named(table: GameMoment, seat: Seat, viewer: Viewer = None) -> Html:
+    """A seat with its token, as a row of numbers begins."""
     name = table.wording.vocabulary.introduced(seat)
     if seat == viewer:
-        name = page_words.that_is_you(table.wording.vocabulary, name)
+        name = page_acts.that_is_you(table.wording.vocabulary, name)
     return together(token_of(seat), " ", large(name))
 
 
@@ -80,7 +81,7 @@ def tickets(table: GameMoment, seat: Seat) -> Html:
     held = state.tickets.get(seat, ())
     finished = tickets_done(state, seat)
     listed = sorted(held, key=lambda one: (one in finished, held.index(one)))
-    items = (tag("li", told) for told in page_words.tickets_stand(v, state, seat, listed))
+    items = (tag("li", told) for told in page_acts.tickets_stand(v, state, seat, listed))
     return together(told, tag("ul", *items) if held else None)
 
 

@@ -12,13 +12,16 @@ from table.answers import Done
 from tabletop import SiteId
 from web.command_box import HOSTS_HELP
 from web.crops_page import CROP, WHOLE, Looking
-from web.document import PageFrame, help_page, host_page, page
 from web.host_page import DO, HOST, HostDesk, PhoneNow
 from web.host_wishes import LOOKS, Host, HostFiles, look_of, makers, voice_of, want_of
 from web.http_requests import asker_of, only
+from web.join_pages import host_page
 from web.joining import Door
+from web.page_frame import PageFrame
 from web.page_view import PageRegion
 from web.reception import HOST_COOKIE, Reception
+from web.single_pages import help_page
+from web.table_pages import page
 
 
 class HostRoutes:

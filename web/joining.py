@@ -12,11 +12,12 @@ from announce import languages
 from engine import SEATS, Seat
 from table.answers import Done, NotDone
 from table.requests import AdmitPhone, TellCode, TellIn, TellRemoved
-from web.document import join_page, phones_page
 from web.host_page import PHONES, PhoneNow
 from web.http_requests import asker_of, is_here, only
+from web.join_pages import join_page
 from web.pairing import Code, Pairing, Who
 from web.reception import COOKIE, Reception
+from web.single_pages import phones_page
 
 
 class Door(Generic[Who]):

@@ -90,6 +90,7 @@ def map_view(
         unsure=table.unsure,
         press=_pressed(table, viewer),
         named=v.site,
+        by_keys=not bare,
     )
     if bare:
         return tag("figure", picture, class_="map")

@@ -5,9 +5,10 @@ A browser keeps it in a cookie, so it needs no script, and the table nothing of 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal, get_args
 
-from announce import page_words
+from announce import Phrases, page_words
 from announce.vocabulary import Vocabulary
 from dialog import ITEMS, AskItem
 from web.forms import SEAL
@@ -106,34 +107,15 @@ def _clear(settings: PageSettings) -> bool:
 
 def form(v: Vocabulary, settings: PageSettings) -> Html:
     """All of it, and a button each that keeps it and that has it as at first."""
-    p = v.phrases
-
-    def box(name: str, key: page_words.Label, *, on: bool) -> Html:
-        mark = tag("input", type="checkbox", name=name, value="on", checked=on)
-        return tag("div", tag("label", mark, " ", page_words.label(p, key)), class_="acts")
-
-    def letter(name: str, told: str) -> Html:
-        field = tag(
-            "input",
-            name=f"letter-{name}",
-            id=f"letter-{name}",
-            value=dict(settings.changed).get(name, {**TYPED, **ON_MAP}[name]),
-            maxlength=1,
-            size=1,
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-        )
-        return tag("div", tag("label", told, for_=f"letter-{name}"), field)
-
+    p, letter = v.phrases, partial(_letter, settings)
     return tag(
         "form",
         SEAL,
         tag("p", page_words.label(p, "settings-why")),
         tag("h2", page_words.label(p, "said" if not settings.newest_last else "said-last")),
-        box("last", "newest-last", on=settings.newest_last),
+        _box(p, "last", "newest-last", on=settings.newest_last),
         tag("h2", page_words.label(p, "letters")),
-        box("letters", "letters-on", on=settings.letters),
+        _box(p, "letters", "letters-on", on=settings.letters),
         tag("p", page_words.label(p, "letters-why")),
         tag("h3", page_words.label(p, "command")),
         tag("div", (letter(name, typed_name(v, name)) for name in TYPED), class_="letters"),
@@ -148,6 +130,27 @@ def form(v: Vocabulary, settings: PageSettings) -> Html:
         method="post",
         action=SETTINGS,
     )
+
+
+def _box(p: Phrases, name: str, key: page_words.Label, *, on: bool) -> Html:
+    mark = tag("input", type="checkbox", name=name, value="on", checked=on)
+    return tag("div", tag("label", mark, " ", page_words.label(p, key)), class_="acts")
+
+
+def _letter(settings: PageSettings, name: str, told: str) -> Html:
+    """A field for the letter of what is told."""
+    field = tag(
+        "input",
+        name=f"letter-{name}",
+        id=f"letter-{name}",
+        value=dict(settings.changed).get(name, {**TYPED, **ON_MAP}[name]),
+        maxlength=1,
+        size=1,
+        autocomplete="off",
+        autocapitalize="off",
+        spellcheck="false",
+    )
+    return tag("div", tag("label", told, for_=f"letter-{name}"), field)
 
 
 def typed_name(v: Vocabulary, name: str) -> str:

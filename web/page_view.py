@@ -26,8 +26,9 @@ from web.markup import Html, tag, together
 from web.page_settings import USUAL, PageSettings
 from web.panel_parts import entries, join, panel
 from web.photo_page import PHOTO
-from web.points_charts import by_source, by_turn
 from web.question_pages import QuestionLink, Subject, answer, answered, by_subjects, links, question_named
+from web.source_bars import by_source
+from web.turn_chart import by_turn
 from web.walk import walk
 
 Place = Literal["table", "routes", "map", "display", "course", "host", "seat", "seat-map"]
@@ -191,10 +192,10 @@ def _map(
     """The board, whose turn it is, and what the devices say of it."""
     seen = map_view(table, viewer, look, version)
     layout = table.wording.layout
-    private = viewer is not None and look.show.startswith("ticket:")
+    # A seat's has the ways of its tickets, and where its hand can pay.
     return (
         _part(table, "now", "now", now),
-        *(() if seen is None else (_part(table, "map", "map", seen, private=private),)),
+        *(() if seen is None else (_part(table, "map", "map", seen, private=viewer is not None),)),
         *(() if layout is None else (_part(table, "walk", "walk-board", walk(table, layout, settings)),)),
         _part(table, "seats", "seats", seats_table(table, viewer)),
     )

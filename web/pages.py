@@ -1,14 +1,10 @@
 """The pages: what is answered to which request. Runs in the page's own event loop; knows no thread."""
 
-import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
-from gzip import compress
 from http import HTTPStatus
-from importlib.resources import files
-from typing import Final, get_args
-from zlib import crc32
+from typing import get_args
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -23,25 +19,16 @@ from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request
 from web.act_routes import ActRoutes
 from web.command_box import HELP, OWN_HELP
-from web.document import (
-    PageFrame,
-    answer_page,
-    authority_page,
-    error_page,
-    help_page,
-    page,
-    settings_page,
-    step_page,
-)
+from web.file_routes import FileRoutes
 from web.for_homes import KIND, seat_words
 from web.guard import own_request, read_cursor
-from web.home_screen import MANIFEST, SIGN, SIGNS, STARTS, manifest, picture, sign
 from web.host_page import HOST
 from web.host_routes import HostRoutes
 from web.host_wishes import Host, HostFiles
 from web.http_requests import Guarded, asker_of, one_line
 from web.joining import SeatRoutes
-from web.map_page import CITIES, FACE
+from web.own_files import OwnFiles
+from web.page_frame import PageFrame
 from web.page_settings import SETTINGS, USUAL, wished
 from web.page_view import OWN, Place
 from web.pairing import Joined
@@ -50,9 +37,9 @@ from web.photo_routes import PhotoRoutes
 from web.reception import Reception
 from web.seat_acts import BUILD, CLAIM
 from web.shown_parts import ShownParts
+from web.single_pages import answer_page, error_page, help_page, settings_page, step_page
 from web.stream import BEAT_S, told
-
-_STATIC: Final = {"page.css": "text/css", "page.mjs": "text/javascript", "walk.mjs": "text/javascript"}
+from web.table_pages import page
 
 
 class Pages:
@@ -84,13 +71,10 @@ class Pages:
         now: Callable[[], float] = time.monotonic,
         beat_s: float = BEAT_S,
     ) -> None:
-        folder = files("web").joinpath("static")
-        self._static = {name: folder.joinpath(name).read_bytes() for name in _STATIC}
-        self._packed = {name: compress(file, 9, mtime=0) for name, file in self._static.items()}
-        self._authority, self._address, self._beat_s = authority, address, beat_s
+        self._beat_s, own = beat_s, OwnFiles()
         self.reception = Reception(
             ask,
-            version=f"{crc32(b''.join(self._static.values())):x}",
+            version=own.version,
             guests_press=guests_press,
             sealed=authority is not None,
             sounds=sounds,
@@ -104,8 +88,10 @@ class Pages:
         )
         self.seats, self.photos = SeatRoutes(self.reception, address), PhotoRoutes(self.reception, reader)
         self._shown = ShownParts(self.reception, self.hosts.desk)
+        self.files = FileRoutes(self.reception, self._shown, own, authority, address)
         routes = [
             *self._routes(),
+            *self.files.routes,
             *self.seats.routes,
             *self.photos.routes,
             *ActRoutes(self.reception).routes,
@@ -123,8 +109,6 @@ class Pages:
             Route("/course", self._page("course")),
             Route("/seat", self._page("seat")),
             Route("/seat/map", self._page("seat-map")),
-            Route(FACE, self._picture_of_board),
-            Route(CITIES, self._picture_of_board),
             Route("/ask/{question}", self._ask),
             Route("/seat/ask/{question}", self._ask),
             Route(CLAIM, self._step),
@@ -134,12 +118,6 @@ class Pages:
             Route(SETTINGS, self._set, methods=["POST"]),
             Route(HELP, self._help),
             Route(OWN_HELP, self._help),
-            Route("/authority", self._authority_page),
-            Route("/authority.crt", self._authority_file),
-            Route(MANIFEST, self._manifest),
-            *(Route(at, self._sign) for at in (SIGN, *SIGNS)),
-            Route("/static/{name}", self._file),
-            Route("/sound/{name}", self._sound),
         ]
 
     @property
@@ -213,23 +191,6 @@ class Pages:
             return RedirectResponse(self.reception.noted("/seat", self.reception.refused("no-such")), 303)
         return HTMLResponse(found)
 
-    async def _authority_page(self, request: HttpRequest) -> Response:
-        mark, picture = self._sealed()[1], None
-        if self._address:
-            picture = self.reception.qr(f"{self._address}/authority.crt", "authority-qr")
-        return HTMLResponse(
-            authority_page(self.reception.ready(), self.reception.frame(request, None, None), mark, picture)
-        )
-
-    async def _authority_file(self, request: HttpRequest) -> Response:
-        headers = {"Content-Disposition": 'attachment; filename="fingerpost-table.crt"'}
-        return Response(self._sealed()[0], media_type="application/x-x509-ca-cert", headers=headers)
-
-    def _sealed(self) -> tuple[bytes, str]:
-        if self._authority is None:
-            raise HTTPException(404, self.reception.refused("no-such"))
-        return self._authority
-
     async def _help(self, request: HttpRequest) -> Response:
         table, joined = self.reception.ready(), self.reception.joined(request)
         own = request.url.path == OWN_HELP
@@ -280,7 +241,7 @@ class Pages:
             viewer = now.seat if now is not None and now.seat != "host" else None
             if frame is None or now != whose:  # a browser's address says the same as long as it is open
                 whose, frame = now, self.reception.frame(request, viewer, now)
-            return self.reception.ready(), viewer, self._shown.insides(viewer, place, frame)
+            return self.reception.ready(), viewer, self._shown.sections(viewer, place, frame)
 
         async def sent() -> AsyncIterator[str]:
             async for text in told(
@@ -301,51 +262,6 @@ class Pages:
         if place == "host":
             return self.reception.hosting(request)
         return self.reception.joined(request) if place in OWN else None
-
-    async def _file(self, request: HttpRequest) -> Response:
-        name = str(request.path_params["name"])
-        if name not in self._static:
-            raise HTTPException(404, self.reception.refused("no-such"))
-        headers = {
-            "Cache-Control": "public, max-age=86400",
-            "Content-Type": f"{_STATIC[name]}; charset=utf-8",
-            "Vary": "Accept-Encoding",
-        }
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self._packed[name], headers={**headers, "Content-Encoding": "gzip"})
-        return Response(self._static[name], headers=headers)
-
-    async def _manifest(self, request: HttpRequest) -> Response:
-        """For a phone's home screen; the page from which it was asked for opens again."""
-        asked = request.query_params.get("start")
-        start = next((one for one in STARTS if one == asked), "/")
-        told = manifest(self.reception.ready().wording.language, start)
-        return Response(told, media_type="application/manifest+json")
-
-    async def _sign(self, request: HttpRequest) -> Response:
-        """What a phone shows there, which never changes."""
-        size = SIGNS.get(request.url.path)
-        headers = {"Cache-Control": "public, max-age=86400"}
-        if size is None:
-            return Response(sign(), media_type="image/svg+xml", headers=headers)
-        made = await asyncio.to_thread(picture, size)
-        return Response(made, media_type="image/png", headers=headers)
-
-    async def _sound(self, request: HttpRequest) -> Response:
-        """A short sound, which never changes."""
-        sounds = self.reception.sounds
-        made = None if sounds is None else sounds(str(request.path_params["name"]))
-        if made is None:
-            raise HTTPException(404, self.reception.refused("no-such"))
-        return Response(made, media_type="audio/wav", headers={"Cache-Control": "public, max-age=86400"})
-
-    async def _picture_of_board(self, request: HttpRequest) -> Response:
-        """A layer of the board's picture, which changes with the board and the language only."""
-        picture = self._shown.layers(self.reception.ready()).get(request.url.path)
-        if picture is None:
-            raise HTTPException(404, self.reception.refused("no-such"))
-        headers = {"Cache-Control": "public, max-age=86400"}
-        return Response(picture, media_type="image/svg+xml", headers=headers)
 
     async def _error(self, request: HttpRequest, error: Exception) -> Response:
         """A page with the way back for who reads it in a browser, one line for everything else."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from announce import Audience, host_words, page_refusals, page_words
+from announce import Audience, host_words, page_refusals, page_words, phone_words
 from table.moment import Entry, GameMoment, Moment, Viewer
 from tabletop import Button
 from web import host_page
@@ -82,7 +82,7 @@ def _listed(entries: tuple[Entry, ...], *, newest_last: bool) -> Html:
 def join_form(moment: Moment) -> Html | None:
     """A button for each seat that somebody sits at: it asks for a code; None: nobody sits at any."""
     v = moment.wording.vocabulary
-    buttons = (tag("button", page_words.join_as(v, seat), name="seat", value=seat) for seat in moment.people)
+    buttons = (tag("button", phone_words.join_as(v, seat), name="seat", value=seat) for seat in moment.people)
     form = tag("form", SEAL, tag("div", buttons, class_="acts"), method="post", action="/join/open")
     return form if moment.people else None
 

@@ -13,7 +13,6 @@ from announce import Phrases, host_words
 from table.answers import Done, NotDone
 from table.moment import GameMoment
 from table.requests import PhotoFailed, PhotoSays, PhotoTaken
-from web.document import photo_page
 from web.guard import own_request
 from web.http_requests import body_of, is_here, only
 from web.markup import Html
@@ -30,6 +29,7 @@ from web.photo_page import (
     shown,
 )
 from web.reception import Reception
+from web.single_pages import photo_page
 from web.upload import parts_of
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from announce import Vocabulary, page_words
+from announce import Vocabulary, page_acts, page_words
 from dialog import (
     ITEM,
     REGIONS,
@@ -88,7 +88,7 @@ def _subjects(table: GameMoment, item: AskItem) -> tuple[Subject, ...]:
         case "city" | "route" as kind:
             return _places(v, kind)
         case "region":
-            return tuple((one, page_words.region(v, one)) for one in REGIONS)
+            return tuple((one, page_acts.region(v, one)) for one in REGIONS)
         case "seat":
             return tuple((seat, v.seat(seat)) for seat in state.seats)
         case None:

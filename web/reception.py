@@ -20,12 +20,12 @@ from engine import Seat
 from table.answers import Answer, Done, NotDone
 from table.moment import GameMoment, Moment, Viewer
 from table.requests import Request, TellIn, Want
-from web.document import COLOURS, SIZES, PageFrame
 from web.guard import cursor, fields, inside_app, own_request
 from web.host_wishes import Host
 from web.http_requests import asker_of, body_of, is_here, only
 from web.map_page import look_of
 from web.markup import Html
+from web.page_frame import COLOURS, SIZES, PageFrame
 from web.page_settings import PageSettings, kept, read
 from web.pairing import SESSION_S, Joined, Pairing
 from web.stream import Streams

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from announce import page_words
+from announce import page_acts, page_words
 from dialog import last_act, takes_early_tickets, tickets_by_name
 from engine import (
     AnswerTunnel,
@@ -113,7 +113,7 @@ BUILD: Final = "/seat/build"
 def offers(table: GameMoment, seat: Seat) -> tuple[Offer, ...]:
     """Everything this seat can do now, most used first; empty: nothing."""
     if table.wish is not None and table.wish[0] == seat:
-        told = page_words.wish_waits(table.wording.vocabulary, table.wish[1])
+        told = page_acts.wish_waits(table.wording.vocabulary, table.wish[1])
         return (Waits("wish", told, "leave-wish"),)
     found = (*_marks(table, seat),)
     if found:
@@ -138,7 +138,7 @@ def early(table: GameMoment, seat: Seat) -> Marks | None:
     if not takes_early_tickets(state):
         return None
     held = table.sealed.get(seat, ())
-    folded = page_words.entered_early(v, len(held))
+    folded = page_acts.entered_early(v, len(held))
     marked = frozenset(held or state.tickets[seat])
     tickets = _tickets(table, tickets_by_name(state))
     return Marks("own-tickets", "declare-tickets", tickets, 0, "settle", marked, folded)
@@ -159,7 +159,7 @@ def _marks(table: GameMoment, seat: Seat) -> Iterable[Offer]:
 
 def _tickets(table: GameMoment, tickets: Iterable[TicketId]) -> tuple[tuple[TicketId, str], ...]:
     v, state = table.wording.vocabulary, table.game.state
-    return tuple((one, page_words.ticket(v, state, one)) for one in tickets)
+    return tuple((one, page_acts.ticket(v, state, one)) for one in tickets)
 
 
 def _turns(table: GameMoment, seat: Seat, mine: Sequence[Command]) -> Iterable[Offer | None]:
@@ -189,10 +189,10 @@ def _others(table: GameMoment, mine: Sequence[Command]) -> Iterable[Offer | None
     yield _buttons("give-up", ((one, give_up) for one in answers if one.decline))
     mixes = (one for one in mine if isinstance(one, ChoosePieces))
     yield _select(
-        "pieces", "pieces-what", ((one, page_words.mix(v, one.train, one.ship)) for one in mixes), "settle"
+        "pieces", "pieces-what", ((one, page_acts.mix(v, one.train, one.ship)) for one in mixes), "settle"
     )
     exchanges = (one for one in mine if isinstance(one, ExchangePieces))
-    told = ((one, page_words.exchanged(v, one.give, one.count)) for one in exchanges)
+    told = ((one, page_acts.exchanged(v, one.give, one.count)) for one in exchanges)
     yield _select("exchange", "exchange-what", told)
     loans = ((one, _loans(table, one)) for one in mine if isinstance(one, ChooseLoans))
     yield _select("loans", "loans", loans, "settle")
@@ -210,17 +210,17 @@ def _draw(table: GameMoment, wish: DrawCard) -> str:
     v, state = table.wording.vocabulary, table.game.state
     if wish.source == "row":
         place = wish.index or 0
-        return page_words.from_row(v, place + 1, state.row[place], wish.replace)
+        return page_acts.from_row(v, place + 1, state.row[place], wish.replace)
     counts = table.counts
     left = len(counts.ship_deck if wish.source == "ship-deck" else counts.deck)
-    return page_words.from_deck(v, wish.source, None if table.evening.uncounted else left)
+    return page_acts.from_deck(v, wish.source, None if table.evening.uncounted else left)
 
 
 def _loans(table: GameMoment, wish: ChooseLoans) -> str:
     v = table.wording.vocabulary
     nothing = page_words.label(v.phrases, "loans-what")
     lent = (
-        page_words.lent(v, v.city(city), nothing if route is None else v.route(route))
+        page_acts.lent(v, v.city(city), nothing if route is None else v.route(route))
         for city, route in wish.loans.items()
     )
     return v.phrases.apart(lent)

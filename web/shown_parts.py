@@ -6,12 +6,13 @@ from zlib import crc32
 from announce import Wording
 from table.moment import Moment, Viewer
 from web.board_picture import cities, face
-from web.document import PageFrame, insides
 from web.host_page import HostDesk
 from web.map_page import CITIES, FACE, WHOLE
 from web.markup import Html
+from web.page_frame import PageFrame
 from web.page_view import MAPS, NOTHING, PageRegion, Place, parts
 from web.reception import Reception
+from web.sections import sections
 
 
 class ShownParts:
@@ -62,14 +63,14 @@ class ShownParts:
             )
         return self._made[key]
 
-    def insides(self, viewer: Viewer, place: Place, frame: PageFrame) -> Sequence[tuple[str, Html]]:
+    def sections(self, viewer: Viewer, place: Place, frame: PageFrame) -> Sequence[tuple[str, Html]]:
         """The same as an open page takes them in; made once for all that have the same forms."""
         found = self.parts(viewer, place, frame)
         if found is not self._made.get(_kept_as(viewer, place, frame)):
-            return insides(found, frame)
+            return sections(found, frame)
         key = (*_kept_as(viewer, place, frame), frame.token, frame.hidden)
         if key not in self._sealed:
-            self._sealed[key] = insides(found, frame)
+            self._sealed[key] = sections(found, frame)
         return self._sealed[key]
 
     def layers(self, table: Moment) -> Mapping[str, str]:

@@ -127,11 +127,10 @@ class StreamClient:
 
     def news(self, table: Moment, shown: Sequence[tuple[str, str]]) -> str:
         """What it lacks, as events; empty: nothing. `shown`: the parts as they are now."""
-        changed = {name: inside for name, inside in shown if self.parts.get(name) != inside}
+        changed = tuple((name, None if self.parts.get(name) == part else part) for name, part in shown)
         other = [name for name, _ in shown] != list(self.parts)
         self.parts = dict(shown)
-        told = [_event("sections", [*self.parts])] if other else []
-        told += [_changed(tuple(changed.items()))] if changed else []
+        told = [_changed(changed)] if other or any(part is not None for _, part in changed) else []
         # Each is numbered by itself: who loses the stream between two of them is told the rest.
         told += [self._with_id(_heard(entry), entry.number) for entry in self._unheard(table)]
         told += [self._with_id(_heard(entry)) for entry in self._again(table)]
@@ -182,8 +181,8 @@ def _heard(entry: Entry) -> str:
 
 
 @lru_cache(maxsize=16)
-def _changed(parts: tuple[tuple[str, str], ...]) -> str:
-    """Parts that changed, made once for all the pages on which they did."""
+def _changed(parts: tuple[tuple[str, str | None], ...]) -> str:
+    """All parts in their order, None where nothing changed; made once for all the pages on which they did."""
     return _event("parts", dict(parts))
 
 

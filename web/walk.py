@@ -1,18 +1,19 @@
 """PURE: the board by keys: what a script needs to go from place to place and to tell what lies there.
 
-Without a script there is the list by city. With one, what is told at each step is what stands here, so that
-it is never older than the picture beside it.
+Without a script there is the list by city. With one, what is told at each step, and where an arrow leads, is
+what stands here, so that it is never older than the picture beside it.
 """
 
 import json
-from collections.abc import Collection, Set
-from math import dist
+from collections.abc import Collection, Sequence, Set
+from dataclasses import dataclass
+from math import atan2, dist, hypot, pi, tau
 from statistics import fmean
 from typing import Final
 
-from announce import page_words
+from announce import page_acts, page_words
 from announce.compass import direction
-from engine import City, RouteId
+from engine import City, CityId, GameMap, RouteId
 from table.moment import GameMoment
 from tabletop import BoardLayout, SiteId
 from web.markup import Html, large, tag, together
@@ -20,7 +21,35 @@ from web.page_settings import ON_MAP, USUAL, PageSettings, map_letters
 from web.shut_routes import shut_routes
 
 _EIGHT: Final = ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
-"""East, then against the clock, as the script counts them; y grows to the front edge."""
+"""East, then against the clock; y grows to the front edge."""
+_ARROWS: Final = _EIGHT[::2]
+"""Right, up, left and down, as the script counts them."""
+_NEAR: Final = 0.5
+"""An arrow leads along a way if the cosine of the angle between them is greater."""
+
+
+@dataclass(frozen=True, slots=True)
+class WayOn:
+    """A route from a place: where it leads, dx mm to the right and dy to the front; its number in the map."""
+
+    to: str
+    dx: float
+    dy: float
+    number: int
+
+    @property
+    def clockwise(self) -> float:
+        """How far round from north it sets out, 0 to 2 pi."""
+        return atan2(self.dx, -self.dy) % tau
+
+    @property
+    def eighth(self) -> int:
+        """Which of the eight directions it has."""
+        return round(atan2(-self.dy, self.dx) / (pi / 4)) % 8
+
+    def along(self, x: int, y: int) -> float:
+        """The cosine of its angle with this direction."""
+        return (x * self.dx + y * self.dy) / (hypot(self.dx, self.dy) or 1.0)
 
 
 def walk(table: GameMoment, layout: BoardLayout, settings: PageSettings = USUAL) -> Html:
@@ -32,17 +61,12 @@ def walk(table: GameMoment, layout: BoardLayout, settings: PageSettings = USUAL)
     told = {
         "places": {city.id: _place(table, layout, city, shut) for city in places.values()},
         "routes": [
-            [
-                route.a,
-                route.b,
-                page_words.route_from(v, route.id, owners.get(route.id), closed=route.id in shut),
-            ]
-            for route in state.game_map.routes.values()
-            if route.a in places and route.b in places
+            page_acts.route_from(v, route, owners.get(route), closed=route in shut)
+            for route in state.game_map.routes
         ],
         "start": _middle(layout, places),
         "ways": [large(direction(p, dx, dy)) for dx, dy in _EIGHT],
-        "keys": {name: settings.sign(name) for name in ON_MAP},
+        "keys": {settings.sign(name): name for name in ON_MAP if settings.sign(name)},
         "none": page_words.label(p, "no-way-there"),
         "unknown": page_words.label(p, "no-city"),
     }
@@ -80,11 +104,30 @@ def _middle(layout: BoardLayout, places: Collection[str]) -> str:
 
 
 def _place(table: GameMoment, layout: BoardLayout, city: City, shut: Set[RouteId]) -> list[object]:
-    """Where it lies in mm, its name, and what is said of it."""
+    """Where it lies in mm, its name, what is said of it, its ways clockwise from north, where arrows lead."""
     v, state = table.wording.vocabulary, table.game.state
     site = layout.sites[SiteId(city.id)]
     ends = state.game_map.routes_at[city.id]
     free = sum(route not in shut for route in ends)
     owner = {**state.stations, **state.harbors}.get(city.id)
-    said = page_words.place_at(v, v.city(city.id), len(ends), free, owner)
-    return [round(site.x), round(site.y), v.city(city.id), said]
+    said = page_acts.place_at(v, v.city(city.id), len(ends), free, owner)
+    ways = ways_on(state.game_map, layout, city.id)
+    on = [[way.to, way.eighth, way.number] for way in ways]
+    return [[round(site.x), round(site.y)], v.city(city.id), said, on, arrows(ways)]
+
+
+def ways_on(game_map: GameMap, layout: BoardLayout, place: CityId) -> list[WayOn]:
+    """The routes at a place, clockwise from north; none to what is not on the board."""
+    here, found = layout.sites[SiteId(place)], list[WayOn]()
+    for number, route in enumerate(game_map.routes.values()):
+        if place in (route.a, route.b):
+            there = layout.sites.get(SiteId(route.b if route.a == place else route.a))
+            if there is not None:
+                found.append(WayOn(there.id, there.x - here.x, there.y - here.y, number))
+    return sorted(found, key=lambda way: way.clockwise)
+
+
+def arrows(ways: Sequence[WayOn]) -> list[str]:
+    """Where each arrow leads: along the way that lies best; "": nowhere."""
+    best = [(max(ways, key=lambda way: way.along(x, y), default=None), x, y) for x, y in _ARROWS]
+    return [way.to if way is not None and way.along(x, y) > _NEAR else "" for way, x, y in best]

@@ -183,10 +183,7 @@ def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat
 def _part(v: Vocabulary, name: str, values: Sequence[_Value], n: int, count: int) -> list[Words]:
     """What all seats have of it; brief gives numbers alone where all of them stand in one row."""
     p = v.phrases  # "stations left. Blue disc 12" would be heard as twelve stations
-    gains = [
-        p.phrase("{seat} {value}", seat=v.seat(seat), value=v.gain(value) if value else v.number(0))
-        for seat, value in values
-    ]
+    gains = [p.phrase("{seat} {value}", seat=v.seat(seat), value=v.gain(value)) for seat, value in values]
 
     def at_length(listed: str) -> str:
         return p.sentence("{n} of {count}: {name}. {listed}.", n=n, count=count, name=name, listed=listed)

@@ -15,9 +15,12 @@ from table.errors import CallError
 
 SOURCES: Final = Path("/etc/apt/sources.list.d/fingerpost.sources")
 HELPER: Final = Path("/usr/libexec/fingerpost-helper")
+_ONLY: Final = ("-o", f"Dir::Etc::sourcelist={SOURCES}", "-o", "Dir::Etc::sourceparts=-")
 _APT_S: Final = 900.0
 _SETTLE_S: Final = 300.0
 _ENDING: Final = re.compile(r"\+deb\d+$")
+_NEWS: Final = re.compile(r"^ New in (\S+): (.+(?:\n (?!\.$).+)*)", re.MULTILINE)
+"""The last paragraph of a package's description (`scripts.packaging.control`)."""
 
 
 def add(sub: Subparsers) -> None:
@@ -37,21 +40,22 @@ def run(args: argparse.Namespace) -> int:
         raise CallError(f"{SOURCES} is not there; add the repository: deploy/install.sh --repository URL")
     if _apt("update", "-q", "-o", "APT::Update::Error-Mode=any").returncode != 0:
         return _no("its repository cannot be reached; check the network, or put the stick in")
-    installed, newest = versions(_policy())
+    installed, newest = versions(_asked("policy", "fingerpost"))
     if not newest or newest == installed:
         _say(f"{_short(installed)} is the newest")
         return 0
     if _short(newest) in _refused():
         _say(f"{_short(newest)} did not start here and is taken no more; {_short(installed)} goes on")
         return 0
+    news = news_of(_asked("show", f"fingerpost={newest}"))
     if args.check:
-        _say(f"{_short(newest)} is there; {_short(installed)} is installed")
+        _say(f"{_short(newest)} is there; {_short(installed)} is installed{news}")
         return 1
-    return _upgrade(newest)
+    return _upgrade(newest, news)
 
 
-def _upgrade(newest: str) -> int:
-    _say(f"{_short(newest)} comes; a game that is played goes on")
+def _upgrade(newest: str, news: str) -> int:
+    _say(f"{_short(newest)} comes; a game that is played goes on{news}")
     done = _apt(
         *("install", "-y", "-q", "--only-upgrade", "-o", "Dpkg::Options::=--force-confold"),
         f"fingerpost={newest}",
@@ -81,12 +85,17 @@ def versions(policy: str) -> tuple[str, str]:
     return installed.replace("(none)", ""), newest.replace("(none)", "")
 
 
+def news_of(shown: str) -> str:
+    """What a version brings, of `apt-cache show`, as a sentence more; "" where its package is silent."""
+    found = _NEWS.search(shown)
+    return "" if found is None else f". New in {found[1]}: {' '.join(found[2].split())}"
+
+
 def _apt(*words: str) -> subprocess.CompletedProcess[str]:
     """apt with Fingerpost's own source alone: no other program of the machine comes along."""
-    only = ("-o", f"Dir::Etc::sourcelist={SOURCES}", "-o", "Dir::Etc::sourceparts=-")
     keep = ("-o", "APT::Get::List-Cleanup=0") if words[0] == "update" else ()
     return subprocess.run(
-        ["apt-get", *only, *keep, *words],
+        ["apt-get", *_ONLY, *keep, *words],
         env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"},
         stdin=subprocess.DEVNULL,
         stdout=2,  # its words are not the result
@@ -96,9 +105,10 @@ def _apt(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def _policy() -> str:
+def _asked(*words: str) -> str:
+    """What apt knows of Fingerpost's own source."""
     return subprocess.run(
-        ["apt-cache", "policy", "fingerpost"],
+        ["apt-cache", *_ONLY, *words],
         env={**os.environ, "LC_ALL": "C.UTF-8"},
         capture_output=True,
         text=True,

@@ -2,8 +2,10 @@
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
+import textwrap
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -41,8 +43,22 @@ def main_fields(target: Target, version: str) -> dict[str, str]:
         " Fingerpost feels what is put on a tactile board of train routes, knows the\n"
         " rules, keeps the score and says everything aloud, so that blind, low-vision\n"
         " and sighted people play as equals. This package holds the program, its\n"
-        " environment in /opt/fingerpost and its service.",
+        " environment in /opt/fingerpost and its service."
+        f"{_news(version.removesuffix(target.ending))}",
     }
+
+
+def news(changelog: str, version: str) -> str:
+    """The paragraph below that version's heading; "" where there is none."""
+    part = re.search(rf"^## {re.escape(version)} \(.*\)\n\n((?![#-]).+\n(?:.+\n)*)", changelog, re.MULTILINE)
+    return "" if part is None else " ".join(part[1].split())
+
+
+def _news(version: str) -> str:
+    """As the last paragraph of a description: apt shows it before anything is installed."""
+    told = news((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version)
+    lines = textwrap.wrap(f"New in {version}: {told}", 78) if told else []
+    return "".join(f"\n {line}" for line in [".", *lines]) if lines else ""
 
 
 def vision_fields(target: Target) -> dict[str, str]:

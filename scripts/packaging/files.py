@@ -60,8 +60,9 @@ def documents(tree: Path, package: str, version: str, epoch: int) -> None:
         encoding="utf-8",
     )
     shutil.copyfile(notices, place / "THIRD-PARTY.md")
+    shutil.copyfile(ROOT / "CHANGELOG.md", place / "CHANGELOG.md")
     day = format_datetime(datetime.fromtimestamp(epoch, UTC))
-    entry = f"{package} ({version}) stable; urgency=medium\n\n  * See CHANGELOG.md of Fingerpost.\n"
+    entry = f"{package} ({version}) stable; urgency=medium\n\n  * See CHANGELOG.md beside this file.\n"
     entry += f"\n -- {MAINTAINER}  {day}\n"
     (place / "changelog.gz").write_bytes(_pressed(entry.encode()))
     override = DEBIAN / f"{package}.lintian-overrides"

@@ -8,6 +8,7 @@ from announce import Wording
 from announce.optional_words import EARCONS
 from engine import (
     BuildStation,
+    Card,
     CityId,
     ClaimRoute,
     DrawCard,
@@ -21,7 +22,7 @@ from engine import (
     Undo,
     game_map,
 )
-from engine.events import CardsArranged
+from engine.events import CardDrawn, CardsArranged, DeckShuffled, Event, RowRefilled, RowTurned
 from engine.optional_events import OptionalEvent
 from tests.announce.told_table import BLACK, BLUE, DENVER_OMAHA, GREEN, LOCO, RED, SEATS, WHITE, Table, texts
 
@@ -142,6 +143,14 @@ def test_given_a_deck_that_ends_within_a_new_row_when_shuffled_then_the_row_is_r
     assert told[1].startswith("Third locomotive: the row goes. New row: green.")
     assert told[2].startswith("The deck was empty; ")
     assert told[3:] == [f"Row: {dealt.wording.vocabulary.row(row)}."] and len(row) == 5
+
+
+def test_given_a_newspaper_on_top_when_the_row_goes_then_no_row_without_cards_is_read(dealt: Table) -> None:
+    """It was "New row: no cards." """
+    state = dealt.game.state
+    event = RowTurned(row=(), flushed=(LOCO, LOCO, LOCO, RED, BLUE))
+    told = dealt.wording.events(state, (event,), state, state.seq + 1)
+    assert texts(told) == texts(told, level="brief") == ["Third locomotive: the row goes."]
 
 
 def test_given_all_of_one_kind_when_a_card_is_drawn_then_their_number_is_not_said_twice(dealt: Table) -> None:
@@ -300,3 +309,42 @@ def test_given_a_claim_in_place_of_a_building_when_told_then_it_is_a_correction(
 
 def test_given_what_only_some_editions_know_when_told_then_each_has_its_short_sound() -> None:
     assert set(EARCONS) == set(get_args(OptionalEvent))
+
+
+WILD, SHIP = Card("wild"), Card("ship:black:2")
+
+
+def sailed(answer: tuple[Event, ...]) -> list[str]:
+    """What these events of a game by rail and sail sound like."""
+    game = Game.new("rails-and-sails-world", "world", ("blue", "green"), "dealt", 7)
+    wording = Wording(game.state.game_map, None)
+    return texts(wording.events(game.state, answer, game.state, game.state.seq + 1))
+
+
+def test_given_a_third_wild_card_when_the_row_goes_then_it_is_said_why() -> None:
+    """ "Now wild there." came, and then a new row without a word of why."""
+    card = Card("train:white:harbor")
+    row = (Card("train:black:harbor"),) * 3 + (SHIP, Card("ship:yellow:2"), Card("ship:red:2"))
+    told = sailed(
+        (
+            CardDrawn(seat="green", source="row", index=0, card=card, second=False),
+            RowRefilled(index=0, card=WILD),
+            RowTurned(row=row, flushed=(WILD, WILD, WILD, SHIP, SHIP, SHIP)),
+            RowTurned(row=row, flushed=(WILD, WILD, WILD, SHIP, SHIP, SHIP)),
+        )
+    )
+    taken = "Green triangle takes a white harbor train card, number 1 of the row; now a wild card there."
+    assert told[0] == f"{taken} Third wild: the row goes."
+    assert told[1].startswith("New row: black harbor train, black harbor train, black harbor train; ")
+    assert len(told) == 2
+
+
+def test_given_two_decks_when_one_is_shuffled_then_it_is_said_which() -> None:
+    """It was "the deck" for either."""
+    cards = (SHIP, SHIP)
+    assert sailed((DeckShuffled(deck=cards, count=2, pile="ship-deck"),)) == [
+        "The ship deck was empty; 2 discards are shuffled."
+    ]
+    assert sailed((DeckShuffled(deck=cards, count=1, pile="train-deck"),)) == [
+        "The train deck was empty; 1 discard is the new one."
+    ]

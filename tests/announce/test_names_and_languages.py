@@ -190,6 +190,8 @@ def test_given_a_name_in_french_when_something_is_its_then_the_e_goes_before_a_v
         ("fr", "Le tour de {seat}.", "Anna et carré rouge", "Le tour d'Anna et du carré rouge."),
         ("fr", "Le tour de {seat}.", "Anna et Bert", "Le tour d'Anna et Bert."),
         ("es", "Le toca a {seat}.", "cuadrado rojo", "Le toca al cuadrado rojo."),
+        ("es", "Gana {seat}: 95.", "cuadrado rojo", "Gana el cuadrado rojo: 95."),
+        ("es", "Gana {seat}: 95.", "Luis", "Gana Luis: 95."),
         ("es", "Le toca a {seat}.", "estrella amarilla", "Le toca a la estrella amarilla."),
         ("es", "Espera a {seat}.", "disco azul y cruz negra", "Espera al disco azul y a la cruz negra."),
         ("es", "A {seat}.", "Ana, disco azul y cruz negra", "A Ana, al disco azul y a la cruz negra."),
@@ -219,3 +221,9 @@ def test_given_a_home_in_french_when_named_then_it_elides_too_and_in_other_langu
     told = Phrases("fr").sentence("I wait for the table in {home}.", home="Anna")
     assert told == "J'attends la table d'Anna."
     assert Phrases("es").phrase("{seat}'s", seat="Anna") == "de Anna"
+
+
+def test_given_nothing_gained_when_told_then_no_plus_is_said(usa: GameMap) -> None:
+    """Tickets that made up for each other came to "together plus 0"."""
+    v = Wording(usa, None).vocabulary
+    assert [v.gain(n) for n in (-8, 0, 10)] == ["minus 8", "0", "plus 10"]

@@ -25,7 +25,7 @@ MAY_SEE_A_STATE = {
     "talks/kit",
     "talks/told",
     "story",  # take a state, and hand it on to those who may see all of it or its open part
-    "page_words",  # a seat's own page
+    "page_acts",  # a seat's own page
 }
 """Whoever words for everyone takes a `PublicState`; one who words for an ear stands here."""
 HEAD = """

@@ -9,8 +9,8 @@ from table.moment import KEPT, Viewer
 from tests.criteria.test_from_the_list import SMALL, Blind
 from tests.web.page_table import PageTable
 from tests.web.test_secrecy import FRAME
-from web.document import page
 from web.page_view import Place, parts
+from web.table_pages import page
 
 VIEWS: tuple[tuple[Viewer, Place], ...] = ((None, "table"), ("blue", "seat"), ("red", "seat"))
 

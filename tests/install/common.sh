@@ -26,3 +26,14 @@ another() {  # another VERSION [FILE]: the same package under another version; F
   rm -rf work
   echo "/packages/another_$1.deb"
 }
+
+served() {  # served FILE: a source of apt's with that package alone; what apt-get is told in APT_CONFIG knows no other
+  rm -rf served && mkdir served && mv "$1" served/
+  {
+    printf 'Filename: ./%s\nSize: %s\nSHA256: %s\n' "${1##*/}" "$(stat -c %s served/*.deb)" "$(sha256sum <"$(echo served/*.deb)" | cut -d' ' -f1)"
+    dpkg-deb -f served/*.deb
+  } >served/Packages
+  printf 'deb [trusted=yes] file:/packages/served ./\n' >served.list
+  printf 'Dir::Etc::sourcelist "/packages/served.list";\nDir::Etc::sourceparts "-";\n' >served.conf
+  quietly env APT_CONFIG=/packages/served.conf apt-get update -q
+}

@@ -1,7 +1,8 @@
 """In the fresh system that has booted: faults planted one by one; the doctor names each, and no other.
 
-First a table that is well: no fault is named. Of the doctor's 42 faults (docs/doctor.md) 41 are planted here;
-a Python that is too old, which no system of ours has, in tests/fingerpost/doctor alone.
+First a table that is well: no fault is named. No look takes more than 20 s or changes a file. Of the
+doctor's 42 faults (docs/doctor.md) 41 are planted here; a Python that is too old, which no system of ours
+has, in tests/fingerpost/doctor alone.
 """
 
 import json
@@ -12,6 +13,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -35,6 +37,8 @@ mkdir -p /proc/device-tree
 cp "$0" /proc/device-tree/model
 exec "$@"
 """
+MOST_S = 20.0
+LOOKS_S: list[float] = []
 Planted = Callable[[], Iterator[str]]
 PLANTS: dict[str, Planted] = {}
 
@@ -54,12 +58,20 @@ def run(*words: str) -> None:
     subprocess.run(words, check=True, capture_output=True)
 
 
+def files() -> set[tuple[str, int]]:
+    """What a look could change but must not, each with when it was last written, ns."""
+    places = (PLACE, INSIDE, Path("/etc"))
+    found = (path for place in places for path in place.rglob("*"))
+    return {(str(path), path.stat().st_mtime_ns) for path in found if path.is_file() or path.is_dir()}
+
+
 def doctor(config: str) -> tuple[set[str], int]:
     """The faults that the installed doctor names to the table's own user, and its exit code."""
     (PLACE / "table.toml").write_text(config, encoding="utf-8")
     words = [*AS_THE_TABLE, "fingerpost", "doctor", "--mute", "--json", "--config", str(PLACE / "table.toml")]
     if MODEL.exists():
         words = ["unshare", "--mount", "sh", "-euc", ON_A_PI, str(MODEL), *words]
+    before, began = files(), time.monotonic()
     told = subprocess.run(
         words,
         cwd="/var/lib/fingerpost",
@@ -68,6 +80,9 @@ def doctor(config: str) -> tuple[set[str], int]:
         text=True,
         check=False,
     )
+    LOOKS_S.append(time.monotonic() - began)
+    if changed := {path for path, _ in before ^ files()}:
+        sys.exit(f"the doctor changed {sorted(changed)}")
     if "Traceback" in told.stderr or not told.stdout:
         sys.exit(f"the doctor fell over: {told.stderr}")
     return {one["fault"] for one in json.loads(told.stdout)["checks"] if one["fault"]}, told.returncode
@@ -459,10 +474,15 @@ def main() -> None:
             found = doctor(config)
         if found != (set(faults.split()), 1):
             wrong.append(f"{faults}: {found}")
+    if max(LOOKS_S) > MOST_S:
+        wrong.append(f"a look took {max(LOOKS_S):.1f} s; {MOST_S:.0f} are allowed")
     if wrong:
         sys.exit("\n".join(wrong))
     planted = {fault for faults in PLANTS for fault in faults.split()}
-    sys.stdout.write(f"the doctor names each of {len(planted)} planted faults, and none where none is\n")
+    sys.stdout.write(
+        f"the doctor names each of {len(planted)} planted faults, and none where none is; "
+        f"it took {max(LOOKS_S):.1f} s at most, and changed nothing\n"
+    )
 
 
 main()

@@ -3,15 +3,26 @@
 set -eu
 cd /packages
 . ./common.sh
+. ./way_back.sh
 
 everything() { find / -xdev -not -path '/packages*' -not -path '/proc*' | sort; }
+nothing_left() {
+  everything >after
+  left=$(diff before after | grep '^>' | grep -v -E ' /(var/(cache|log|lib/(apt|dpkg|systemd))|run|tmp|root|dev|sys)(/|$)|/etc/(passwd|group|shadow|gshadow|subuid|subgid)-$' || true)
+  [ -z "$left" ] || fail "purge left $left"
+  ! find / -xdev -iname '*fingerpost*' -not -path '/packages*' -not -path '/proc/*' -not -path '/var/log/*' | grep . || fail "purge left these"
+  ! getent passwd fingerpost && ! getent group fingerpost || fail "purge left the user"
+}
 
 # --- install
 everything >before
 used=$(du -sxk / | cut -f1)
 began=$(date +%s)
 quietly apt-get install -y -q "/packages/$VISION" "/packages/$PACKAGE"
-ok "installed $(version) in $(($(date +%s) - began)) s; $((($(du -sxk / | cut -f1) - used) / 1024)) MB more"
+took=$(($(date +%s) - began)) more=$((($(du -sxk / | cut -f1) - used) / 1024))
+ok "installed $(version) in $took s; $more MB more"
+[ "$took" -le 300 ] && [ "$more" -le 450 ] || fail "5 minutes and 450 MB are allowed"
+quietly /opt/fingerpost/bin/python record.py
 [ -z "$(dpkg -V fingerpost fingerpost-vision)" ] || fail "files are not as the package says: $(dpkg -V fingerpost)"
 [ -L /etc/systemd/system/multi-user.target.wants/fingerpost.service ] || fail "the service is not enabled"
 [ "$(stat -c %U /var/lib/fingerpost)" = fingerpost ] || fail "the games' folder is not the table's"
@@ -46,72 +57,63 @@ ok "$(tail -n 1 log)"
 quietly dpkg -i "$PACKAGE"
 [ -z "$(changed)" ] || fail "not mended: $(changed)"
 
-# --- an upgrade leaves an edited config alone, and packs the way back
-printf '# mine\n' >>/etc/fingerpost/table.toml
-runuser -u fingerpost -- touch /var/lib/fingerpost/a-game
-quietly dpkg -i "$(another "0.1.1$END")"
-[ "$(version)" = 0.1.1$END ] || fail "it is $(version)"
-grep -q '^# mine' /etc/fingerpost/table.toml || fail "the config was replaced"
-[ "$(dpkg-deb -f /var/cache/fingerpost/former.deb Version)" != 0.1.1$END ] || fail "the way back is the new one"
-dpkg-deb -c /var/cache/fingerpost/former.deb >log
-grep -q 'lib/systemd/system/fingerpost.service$' log || fail "the way back leaves the unit behind"
-! grep -q '^l.* \./lib ' log || fail "the way back takes /lib for the package's own"
-ok "upgraded to $(version); the config is as edited; the way back leads to $(dpkg-deb -f /var/cache/fingerpost/former.deb Version)"
-
-# --- broken off at many moments, and done again
+# --- an upgrade, and broken off at many moments of it: mended by the two commands that the documents tell
+upgraded
+export APT_CONFIG=/packages/served.conf
+served "$(another "0.1.1.0$END")"
+began=$(date +%s%N)
+quietly apt-get install -y -q fingerpost
+took=$((($(date +%s%N) - began) / 1000000))
 for moment in $(seq 1 "${MOMENTS:-20}"); do
-  next=$(another "0.1.1.$moment$END")
-  (dpkg -i "$next" </dev/null >/dev/null 2>&1) &
-  dpkg=$!
-  sleep "$(awk "BEGIN { print $moment * 0.15 }")"
+  served "$(another "0.1.1.$moment$END")"
+  (apt-get install -y -q fingerpost </dev/null >/dev/null 2>&1) &
+  upgrade=$!
+  sleep "$(awk "BEGIN { print $took / 1000 * $moment / (${MOMENTS:-20} + 1) }")"
   for child in /proc/[0-9]*; do
     case $(cat "$child/comm" 2>/dev/null) in
-      dpkg* | postinst | preinst | *.postinst | *.preinst | tar) kill -KILL "${child#/proc/}" 2>/dev/null || true ;;
+      apt-get | dpkg* | preinst | postinst | *.preinst | *.postinst | tar | md5sum) kill -KILL "${child#/proc/}" 2>/dev/null || true ;;
     esac
   done
-  wait $dpkg || true
-  { dpkg --configure -a && apt-get -f -y install; } </dev/null >log 2>&1 || true
-  [ "$(state)" = installed ] || dpkg -i "$next" </dev/null >log 2>&1 || { cat log; fail "after moment $moment"; }
+  wait $upgrade || true
+  quietly dpkg --configure -a
+  quietly apt-get -f -y install
+  [ "$(state)" = installed ] || fail "after moment $moment it is $(state)"
   [ -z "$(changed)" ] || fail "after moment $moment: $(changed)"
   fingerpost --version >/dev/null || fail "after moment $moment it does not run"
-  rm "$next"
 done
+unset APT_CONFIG
 grep -q '^# mine' /etc/fingerpost/table.toml || fail "the config was lost on the way"
 quietly dpkg -i "$(another "0.1.2$END")"
-ok "broken off at ${MOMENTS:-20} moments, each time mended"
+ok "broken off at ${MOMENTS:-20} moments of an upgrade of $took ms, each time mended"
 
-# --- a release that does not start goes back by itself
-install -m 0755 /packages/systemctl.sh /usr/local/bin/systemctl
-cp -a /etc/fingerpost/table.toml table.before
-quietly dpkg -i "$(another "0.1.3$END" $MAIN)"
-: >/var/cache/fingerpost/unproven
-fingerpost --version >/dev/null 2>&1 && fail "the broken release is not broken"
-code=0
-/usr/libexec/fingerpost-helper settle >log 2>&1 || code=$?
-[ "$code" = 1 ] || { cat log; fail "the way back ended with $code"; }
-[ "$(version)" = 0.1.2$END ] || fail "back at $(version)"
-[ -z "$(changed)" ] || fail "the former one is not whole: $(changed)"
-grep -qx 0.1.3 /var/lib/fingerpost/refused || fail "the broken release is not noted"
-cmp -s table.before /etc/fingerpost/table.toml || fail "the way back changed the config"
-[ ! -L /lib ] || [ -d /usr/lib/systemd/system ] || fail "/lib is no link any more"
-quietly fingerpost demo --speed 0 --mute --seed 7 --turns 2
-ok "0.1.3 did not start; $(version) is back, and the config is as it was"
-quietly dpkg -i "$(another "0.1.4$END")"
-grep -q '^# mine' /etc/fingerpost/table.toml || fail "after the way back an upgrade replaced the config"
-code=0
-/usr/libexec/fingerpost-helper settle >log 2>&1 || code=$?
-[ "$code" = 0 ] && [ ! -e /var/cache/fingerpost/unproven ] || { cat log; fail "a good release is not proven"; }
-ok "the next release is taken, proven and keeps the config"
-rm /usr/local/bin/systemctl
+goes_back
 
 # --- remove keeps, purge leaves nothing
 quietly apt-get remove -y -q fingerpost
 [ -e /etc/fingerpost/table.toml ] && [ -e /var/lib/fingerpost/a-game ] || fail "remove took config or games"
 ok "removed; config and games are there"
 quietly apt-get purge -y -q fingerpost fingerpost-vision
-everything >after
-left=$(diff before after | grep '^>' | grep -v -E ' /(var/(cache|log|lib/(apt|dpkg|systemd))|run|tmp|root|dev|sys)(/|$)|/etc/(passwd|group|shadow|gshadow|subuid|subgid)-$' || true)
-[ -z "$left" ] || fail "purge left $left"
-find / -xdev -iname '*fingerpost*' -not -path '/packages*' -not -path '/proc/*' -not -path '/var/log/*' | grep . && fail "purge left these"
-! getent passwd fingerpost && ! getent group fingerpost || fail "purge left the user"
+nothing_left
 ok "purged; nothing is left"
+
+# --- what the script of before the packages left goes aside; its config and its games stay
+mkdir -p /opt/fingerpost/bin /etc/fingerpost /etc/systemd/system /etc/udev/rules.d /var/lib/fingerpost/games
+printf 'home = /usr/bin\ncommand = /usr/bin/python3 -m venv /opt/fingerpost\n' >/opt/fingerpost/pyvenv.cfg
+for old in /opt/fingerpost/bin/fingerpost /etc/systemd/system/fingerpost.service /etc/udev/rules.d/99-fingerpost.rules; do
+  printf '# of the script\n' >"$old"
+done
+ln -s /opt/fingerpost/bin/fingerpost /usr/local/bin/fingerpost
+dpkg-deb --fsys-tarfile "$PACKAGE" | tar -xO ./etc/fingerpost/table.toml >/etc/fingerpost/table.toml
+printf '# of the script\n' >>/etc/fingerpost/table.toml
+: >/var/lib/fingerpost/games/of-the-script
+quietly dpkg -i "$PACKAGE"
+for name in opt-fingerpost/bin/fingerpost fingerpost.service 99-fingerpost.rules; do
+  grep -q '^# of the script' "/var/lib/fingerpost/before-package/$name" || fail "$name did not go aside"
+done
+[ -L /var/lib/fingerpost/before-package/fingerpost ] && [ ! -L /usr/local/bin/fingerpost ] || fail "its command did not go aside"
+grep -q '^# of the script' /etc/fingerpost/table.toml || fail "its config was replaced"
+[ -e /var/lib/fingerpost/games/of-the-script ] && [ -z "$(changed)" ] || fail "games are gone, or changed: $(changed)"
+quietly fingerpost demo --speed 0 --mute --seed 7 --turns 2
+quietly apt-get purge -y -q fingerpost
+nothing_left
+ok "what the script left went aside, its config and games stayed; purged, nothing is left"

@@ -26,7 +26,7 @@ class Stick:
         self.said: queue.SimpleQueue[DeviceHealth] = queue.SimpleQueue()
         self.game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 1)
 
-    def copy(self, *, apart: bool = True) -> SecondCopy:
+    def copy(self, *, apart: bool = True, waits: bool = False) -> SecondCopy:
         """The copy's thread, with the events there are as its past."""
         return SecondCopy(
             self.folder,
@@ -36,6 +36,7 @@ class Stick:
             changed=self.said.put,
             apart=lambda _folder, _log: apart and self.folder.stat() is not None,
             retry_s=0.01,
+            waits=waits,
         )
 
     def act(self, copy: SecondCopy) -> None:
@@ -65,6 +66,16 @@ def test_given_a_stick_when_the_game_is_played_then_the_copy_is_complete_and_not
     assert len(acts) == 6
     assert stick.said.empty()
     assert copies(stick.folder, stick.log) == [stick.copied()]
+
+
+def test_given_a_log_that_is_held_when_nobody_has_acted_then_no_copy_is_begun(tmp_path: Path) -> None:
+    stick = Stick(tmp_path)
+    stick.copy(waits=True).close()
+    assert list(stick.folder.iterdir()) == []
+    copy = stick.copy(waits=True)
+    stick.act(copy)
+    copy.close()
+    assert read_log(stick.copied())[0] == stick.game.events
 
 
 def test_given_no_stick_when_played_then_said_once_and_when_it_is_in_then_all_is_copied(

@@ -36,7 +36,9 @@ CHOICE = """() => {
 }"""
 CHOICE_GONE = """async () => {
     const { show } = await import(document.querySelector("script").src);
-    show("turn", '<form><select id=s><option value="">Choose<option value=b>B</select></form>');
+    const names = [...document.querySelectorAll("#parts > section")].map(one => [one.id, null]);
+    const turn = '<form><select id=s><option value="">Choose<option value=b>B</select></form>';
+    show({ ...Object.fromEntries(names), turn: `<section id=turn>${turn}</section>` });
     return document.querySelector("#s").value;
 }"""
 

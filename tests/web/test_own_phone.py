@@ -25,9 +25,9 @@ LOCK = """hidden => {
 GONE = "writes.some(one => one[1].includes('What you were at is gone'))"
 SPOKEN_MS = 900  # by then what was to be read aloud has been written
 PART_GONE = """async () => {
-    const { arrange } = await import(document.querySelector("script").src);
+    const { show } = await import(document.querySelector("script").src);
     const names = [...document.querySelectorAll("#parts > section")].map(one => one.id);
-    arrange(names.filter(one => one !== "turn"));
+    show(Object.fromEntries(names.filter(one => one !== "turn").map(one => [one, null])));
 }"""
 FLASHES = """() => {
     window.flashes = 0;

@@ -71,6 +71,8 @@ def reading(chromium: Browser, shown: Gallery, name: str) -> Page:
     page.on("pageerror", lambda error: ERRORS.append(str(error)))
     page.route("**/reader.mjs", lambda route: route.fulfill(body=READER, content_type="text/javascript"))
     page.goto(shown.served.url + address.path)
+    if page.locator("#walker").count():  # the board by keys comes with a script of its own
+        page.wait_for_selector("html.scripted")
     return page
 
 

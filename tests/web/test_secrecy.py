@@ -18,12 +18,14 @@ from tests.web.gallery import in_the_middle
 from tests.web.page_table import PageTable
 from tests.web.players import act
 from tests.web.test_host_page import become_host
-from web.document import PageFrame, answer_page, page, step_page
 from web.map_page import Look, map_view
+from web.page_frame import PageFrame
 from web.page_view import OWN, Place, parts
 from web.question_pages import links
 from web.seat_acts import BUILD, CLAIM
+from web.single_pages import answer_page, step_page
 from web.stream import StreamClient
+from web.table_pages import page
 
 FRAME = PageFrame(token="t", cursor="c", version="v")
 

@@ -41,12 +41,12 @@ def test_given_arrows_when_pressed_then_each_step_tells_the_route_and_the_place_
 ) -> None:
     page = at_denver(chromium, served)
     ring = page.locator("svg.board .here")
-    before = ring.get_attribute("cx")
+    before = ring.get_attribute("transform")
     page.keyboard.press("ArrowDown")
     heard(page, "South: Denver to Santa Fe: free; 2 trains, gray. Santa Fe: 4 routes, 4 free.")
     expect(page.locator("#walk-here")).to_have_text("Santa Fe: 4 routes, 4 free.")
     assert ring.count() == 1
-    assert ring.get_attribute("cx") != before
+    assert ring.get_attribute("transform") != before
     page.keyboard.press("Backspace")
     expect(page.locator("#walk-here")).to_have_text("Denver: 9 routes, 9 free.")
     page.wait_for_function("writes.at(-1)[1].startsWith('Denver')", polling=50)

@@ -23,6 +23,7 @@ let clearing = 0;
 let settled = 0; // when the newest change of the page is over, as far as a screen reader can tell
 
 export function announce(text, alert = false) {
+  if (!text) return;
   (alert ? alerts : waiting).push(text);
   if (!writing) writing = setTimeout(write, Math.max(0, settled - performance.now()));
 }
@@ -32,7 +33,7 @@ function write() {
   if (alerts.length) {
     put(ALERT, alerts.join(" "));
     alerts = [];
-    if (ALERT !== POLITE && POLITE.textContent) waiting.unshift(POLITE.textContent.trim()); // an alert wipes what was being read
+    if (ALERT !== POLITE && POLITE.textContent) waiting.unshift(POLITE.textContent.trim()); // which it wiped
   } else if (waiting.length) {
     put(POLITE, waiting.splice(0).join(" "));
   } else {
@@ -49,85 +50,47 @@ function put(region, text) {
   clearing = setTimeout(() => { POLITE.textContent = ALERT.textContent = ""; }, CLEAR_MS);
 }
 
-// Which parts there are, in their order: when the game begins there are more. What is there is never moved,
-// for it may have the focus.
+// All parts in their order, each a whole section, or null where it is as it was. What is there is never moved, and
+// nodes are kept wherever they can be: one may have the focus.
 
-export function arrange(names) {
-  let before = null;
-  for (const section of all("#parts > section")) {
-    if (names.includes(section.id)) continue;
-    const focused = section.contains(document.activeElement);
-    section.remove();
-    if (!focused) continue;
-    byId("main").focus();
-    tellGone(section.id);
-  }
-  for (const name of names) {
-    let section = byId(name);
-    if (!section) {
-      section = document.createElement("section");
-      section.id = name;
-      section.setAttribute("aria-labelledby", `${name}-heading`);
-      section.dataset.fresh = "";
-      if (before) before.after(section);
-      else byId("parts").append(section);
-    }
-    before = section;
-  }
-}
-
-// Parts that changed: nodes are kept wherever they can be, above all the one that has the focus.
-
-export function show(name, html) {
-  const section = byId(name);
-  if (!section) return;
+export function show(parts) {
   const fresh = document.createElement("template");
-  fresh.innerHTML = html;
-  const focused = section.contains(document.activeElement) ? document.activeElement : null;
-  morph(section, fresh.content);
-  if ("fresh" in section.dataset) {
-    delete section.dataset.fresh;
-    if (section.querySelector("h2[data-private]")) {
-      section.classList.add("private");
-      section.hidden = isHidden();
-    }
+  fresh.innerHTML = Object.values(parts).join("");
+  const focused = document.activeElement;
+  const part = focused.closest("#parts > section");
+  for (const section of all("#parts > section")) if (!(section.id in parts)) section.remove();
+  let before = null;
+  for (const name of Object.keys(parts)) {
+    const old = byId(name);
+    const now = fresh.content.getElementById(name);
+    if (old && now) patch(old, now);
+    else if (before && now) before.after(now);
+    else if (now) byId("parts").prepend(now);
+    before = old || now;
   }
-  if (focused && !focused.isConnected) {
-    const heading = section.querySelector("h2"); // what had the focus is gone: its part's heading is nearest
-    if (heading) heading.focus();
-    tellGone(name);
-  }
+  if (isHidden()) veil(true); // what has just come is as private
+  if (!part || focused.isConnected) return;
+  (part.isConnected ? part.querySelector("h2") : byId("main")).focus(); // what is nearest to what is gone
+  if (part.id === sent) sent = "";
+  else announce(LINE.dataset.gone);
 }
 
 let sent = ""; // the part of the form that was sent last, until it changes: what goes from it then went by its own act
 
-function tellGone(name) {
-  if (name === sent) sent = "";
-  else if (LINE && LINE.dataset.gone) announce(LINE.dataset.gone);
-}
-
 function morph(old, fresh) {
-  const wanted = [...fresh.childNodes];
-  const keyed = new Map();
-  for (const node of old.childNodes) if (key(node)) keyed.set(key(node), node);
+  const keyed = new Map([...old.childNodes].map((node) => [key(node), node]));
   let here = old.firstChild;
-  for (const node of wanted) {
-    const known = key(node) && keyed.get(key(node));
-    if (known && known.nodeName === node.nodeName) {
-      if (known !== here) old.insertBefore(known, here);
-      else here = here.nextSibling;
-      patch(known, node);
-    } else if (here && !key(here) && !key(node) && here.nodeName === node.nodeName) {
-      patch(here, node);
-      here = here.nextSibling;
-    } else {
-      old.insertBefore(node, here);
-    }
+  for (const node of [...fresh.childNodes]) {
+    const known = key(node) ? keyed.get(key(node)) : here && !key(here) && here;
+    const kept = known?.nodeName === node.nodeName;
+    if (kept) patch(known, node);
+    if (kept && known === here) here = here.nextSibling;
+    else old.insertBefore(kept ? known : node, here);
   }
   while (here) {
-    const next = here.nextSibling;
-    here.remove();
-    here = next;
+    const gone = here;
+    here = here.nextSibling;
+    gone.remove();
   }
 }
 
@@ -138,7 +101,7 @@ function key(node) {
 }
 
 function patch(old, fresh) {
-  if (old.nodeType !== Node.ELEMENT_NODE) {
+  if (!old.attributes) { // a text
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
     return;
   }
@@ -152,8 +115,6 @@ function theirs(node, name) {
   return (node.nodeName === "DETAILS" && name === "open") || (name === "hidden" && node.matches(".city, .private"));
 }
 
-// The stream
-
 let stream = null;
 let after = "";
 let lostTimer = 0;
@@ -161,52 +122,52 @@ let lostTimer = 0;
 function listen() {
   const address = document.body.dataset.stream;
   if (!address) return;
-  if (stream) stream.close();
+  stream?.close();
   const url = new URL(address, location);
   if (after) url.searchParams.set("after", after);
   stream = new EventSource(url);
   stream.onopen = found;
   stream.onerror = () => {
-    if (!lostTimer) lostTimer = setTimeout(lost, LOST_MS);
+    lostTimer ||= setTimeout(lost, LOST_MS);
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
   };
-  stream.addEventListener("sections", (event) => arrange(JSON.parse(event.data)));
-  stream.addEventListener("parts", (event) => {
-    const changed = JSON.parse(event.data);
-    for (const [name, html] of Object.entries(changed)) show(name, html);
-    if (sent in changed) sent = "";
+  for (const [kind, act] of Object.entries(TOLD)) {
+    stream.addEventListener(kind, (event) => {
+      after = event.lastEventId || after;
+      act(JSON.parse(event.data));
+    });
+  }
+}
+
+const TOLD = {
+  parts(parts) {
+    show(parts);
+    if (parts[sent]) sent = "";
     settled = performance.now() + SETTLE_MS;
-    if (isHidden()) veil(true); // what has just come is as private
     turn();
     standHere();
     answered();
-  });
-  stream.addEventListener("heard", (event) => {
-    after = event.lastEventId;
-    const { text, alert, sound } = JSON.parse(event.data);
+  },
+  heard({ text, alert, sound }) {
     if (sound) play(sound);
     announce(text, alert);
-  });
-  stream.addEventListener("yours", (event) => {
-    after = event.lastEventId;
-    if (chosen(READING)) setTimeout(readMine, 0); // the part with the words has just come, or comes now
+  },
+  yours() {
+    if (READING?.checked) setTimeout(() => announce(words(fresh())), 0); // the part with them comes now
     else announce(LINE.dataset.words); // never the words themselves: a phone may read them to the table
-  });
-  stream.addEventListener("table", (event) => { // of a club: a table's line in the hall, or what happened at the table
-    after = event.lastEventId;
-    const { table, text } = JSON.parse(event.data);
+  },
+  table({ table, text }) { // of a club: a table's line in the hall, or what happened at the table
     const line = document.querySelector(`#t-${CSS.escape(table)} a`);
     if (line) line.textContent = text;
     else if (byId("tables")) location.reload(); // one that was not here before
     else announce(text);
-  });
-  stream.addEventListener("gone", () => location.replace("/"));
-}
+  },
+  gone() { location.replace("/"); },
+};
 
 function lost() {
-  LINE.textContent = LINE.dataset.lost;
   LINE.hidden = false;
-  announce(LINE.dataset.lost, true);
+  announce(LINE.textContent, true);
 }
 
 function found() {
@@ -227,12 +188,11 @@ addEventListener("pagehide", () => stream && stream.close());
 // What is one seat's alone is hidden by its button, and whenever the page is.
 
 const HIDING = byId("hiding");
+let held = null; // what had the focus when all private was hidden
 
 function isHidden() {
   return HIDING !== null && HIDING.textContent === HIDING.dataset.show;
 }
-
-let held = null; // what had the focus when all private was hidden
 
 function veil(hidden) {
   for (const part of all(".private")) part.hidden = hidden;
@@ -245,54 +205,39 @@ function hide(hidden) {
     if (READING) READING.checked = false; // who picks the phone up again may be somebody else
   }
   veil(hidden);
-  if (!hidden && held && held.isConnected && document.activeElement === document.body) held.focus();
+  if (!hidden && held?.isConnected && document.activeElement === document.body) held.focus();
   HIDING.textContent = hidden ? HIDING.dataset.show : HIDING.dataset.hide;
   byId("hidden-note").hidden = !hidden;
 }
 
-if (HIDING) {
-  HIDING.addEventListener("click", (event) => {
-    event.preventDefault();
-    hide(!isHidden());
-  });
-  HIDING.addEventListener("keydown", (event) => {
-    if (event.key === " ") { event.preventDefault(); HIDING.click(); }
-  });
-}
+HIDING?.addEventListener("click", (event) => {
+  event.preventDefault();
+  hide(!isHidden());
+});
 
-// By choice: for a phone that is its owner's only ear, for who does not hear, and short sounds. None outlasts the page.
+// By choice, while the page is open: for a phone that is its owner's only ear, for who does not hear, short sounds.
 
 const READING = byId("reading");
 const SIGNAL = byId("signal");
 const SOUNDS = byId("sounds");
 let readTo = 0;
 let mine = false;
-
-for (const choice of [READING, SIGNAL, SOUNDS]) if (choice) choice.parentElement.hidden = false;
-if (READING) READING.addEventListener("change", fresh);
-
 let playing = null;
 
+for (const choice of all("#choices label")) choice.hidden = false;
+READING?.addEventListener("change", fresh);
+
 function play(sound) { // one at a time, as at the table: the newest
-  if (!chosen(SOUNDS)) return;
-  if (playing) playing.pause();
+  if (!SOUNDS?.checked) return;
+  playing?.pause();
   playing = new Audio(`/sound/${sound}`);
   playing.play().catch(() => {}); // a browser may forbid it until something was touched
 }
 
 function fresh() { // what was not read yet, in the order in which it was said, whichever stands first
   const items = all("#alone li").filter((item) => item.value > readTo).sort((one, other) => one.value - other.value);
-  if (items.length) readTo = items.at(-1).value;
+  readTo = items.at(-1)?.value ?? readTo;
   return items;
-}
-
-function readMine() {
-  const items = fresh();
-  if (items.length) announce(words(items));
-}
-
-function chosen(choice) {
-  return choice !== null && choice.checked;
 }
 
 function words(nodes) {
@@ -301,8 +246,8 @@ function words(nodes) {
 
 function turn() {
   const now = byId("your-turn") !== null;
-  if (now && !mine && chosen(SIGNAL)) {
-    if (navigator.vibrate) navigator.vibrate([200, 100, 200]);
+  if (now && !mine && SIGNAL?.checked) {
+    navigator.vibrate?.([200, 100, 200]);
     document.body.classList.add("flash");
     setTimeout(() => document.body.classList.remove("flash"), 1200);
   }
@@ -310,24 +255,22 @@ function turn() {
 }
 turn();
 
-// Forms are sent without leaving the page; what came of it is read aloud. A question that was typed is answered on
-// this page, and read aloud where everybody may hear it.
+// Forms are sent without leaving the page; what came of it is read aloud, and the answer to what was typed where
+// everybody may hear it.
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  const typed = form.id === "type";
-  if (!typed && !/^\/((seat|host)\/)?(press|act|do|leave-claim)$/.test(form.getAttribute("action"))) return;
+  if (!/\/(press|act|do|command|leave-claim)$/.test(form.getAttribute("action"))) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  const section = form.closest("#parts > section");
-  sent = section ? section.id : "";
+  sent = form.closest("#parts > section")?.id ?? "";
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     if (!answer.headers.get("content-type").includes("json")) return location.reload();
     if (!answer.ok) sent = ""; // a refusal takes nothing away
     const told = await answer.json();
     note(told.text, told.own);
-    if (typed) leads(told);
+    if (form.id === "type") leads(told);
   } catch {
     lost();
     listen(); // and find it again
@@ -344,7 +287,7 @@ function leads(told) {
   document.body.dataset.stream = url.pathname + url.search;
   history.replaceState(null, "", told.go);
   asking = !told.say;
-  if (told.say) announce(told.say);
+  announce(told.say);
   listen();
 }
 
@@ -353,8 +296,7 @@ let asking = false; // the answer is for this seat alone: it is read only to who
 function answered() {
   if (!asking) return;
   asking = false;
-  const told = words(all("#answer p"));
-  announce(told && chosen(READING) ? told : LINE.dataset.answer);
+  announce((READING?.checked && words(all("#answer p"))) || LINE.dataset.answer);
 }
 
 function note(text, own = false) { // own: it may tell of a hand
@@ -362,42 +304,32 @@ function note(text, own = false) { // own: it may tell of a hand
   place.textContent = own && isHidden() ? LINE.dataset.words : text;
   place.classList.toggle("private", own && !isHidden() && text !== ""); // it hides with all else that is private
   place.hidden = !text;
-  if (text) announce(own && !chosen(READING) ? LINE.dataset.words : text);
+  announce(own && text && !READING?.checked ? LINE.dataset.words : text);
 }
-
-// Finding a city
 
 const FIND = byId("city");
-if (FIND) {
-  FIND.addEventListener("input", () => {
-    const wanted = plain(FIND.value);
-    let first = "";
-    for (const city of all(".city")) {
-      const named = city.querySelector("h3").textContent;
-      city.hidden = !plain(named).startsWith(wanted);
-      if (!city.hidden && !first) first = named;
-    }
-    note(first ? "" : FIND.dataset.none);
-  });
+FIND?.addEventListener("input", () => {
+  for (const city of all(".city")) city.hidden = !begins(city.querySelector("h3").textContent, FIND.value);
+  note(document.querySelector(".city:not([hidden])") ? "" : FIND.dataset.none);
+});
+
+function begins(...texts) { // whatever marks its letters have
+  const [name, typed] = texts.map((text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim());
+  return name.startsWith(typed);
 }
 
-function plain(text) {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
-}
-
-// The board by keys has a module of its own, for the pages that have it.
+// The board by keys has a module of its own.
 
 let standHere = () => {};
 if (byId("walker")) {
-  import(`./walk.mjs${new URL(import.meta.url).search}`).then((walk) => { standHere = walk.start({ announce, plain }); });
+  import(`./walk.mjs${new URL(import.meta.url).search}`).then((walk) => { standHere = walk.start(byId, announce, begins); });
 }
 
 // The long code of a picture comes behind the #, which no server log ever sees.
 
 const CODE = byId("code");
 if (CODE && location.hash.length > 20) {
-  const address = byId("scanned"); // for another browser, where this one forgets
-  if (address) address.textContent = location.href;
+  byId("scanned")?.replaceChildren(location.href); // for another browser, where this one forgets
   CODE.value = location.hash.slice(1);
   CODE.type = "password";
   history.replaceState(null, "", location.pathname);

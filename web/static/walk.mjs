@@ -1,95 +1,52 @@
-// The board by keys: one stop for Tab; arrows follow routes, and what lies at each place is told. What is told
-// stands in the page, so it is as new as the picture, on which a ring shows where one is.
+// The board by keys: one stop for Tab; arrows follow routes. What is told, and where an arrow leads, stands in the
+// page, so it is as new as the picture, on which a ring shows where one is.
 
-const byId = (id) => document.getElementById(id);
-let announce, plain; // the page's own
-
-const ARROWS = { ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowLeft: [-1, 0], ArrowDown: [0, 1] };
+const ARROWS = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"];
+let byId, announce, begins; // the page's own
 let here = "";
 let came = []; // the way back
 let chosen = -1; // which of the routes here, clockwise from north
 
-function board() {
+// After each step and each change of the page.
+function stand() {
   const walker = byId("walker");
-  return walker && JSON.parse(walker.dataset.board);
-}
-
-function waysFrom(map, place) {
-  const [x, y] = map.places[place];
-  const found = [];
-  for (const [a, b, text] of map.routes) {
-    if (a !== place && b !== place) continue;
-    const to = a === place ? b : a;
-    const [dx, dy] = [map.places[to][0] - x, map.places[to][1] - y];
-    const turn = Math.atan2(-dy, dx); // against the clock from east
-    const towards = map.ways[((Math.round(turn / (Math.PI / 4)) % 8) + 8) % 8];
-    const clock = (Math.PI / 2 - turn + 2 * Math.PI) % (2 * Math.PI);
-    found.push({ to, dx, dy, clock, text: `${towards}: ${text}.` });
-  }
-  return found.sort((one, other) => one.clock - other.clock);
-}
-
-function go(map, to, said = "") {
-  came.push(here);
-  here = to;
-  chosen = -1;
-  tellHere(map, said);
-}
-
-function tellHere(map, said = "") {
-  standHere(map);
-  announce(`${said} ${map.places[here][3]}`.trim());
-}
-
-// After each step, and after each change of the page: the words and the ring are made anew.
-function standHere(map = board()) {
-  if (!map) return;
-  document.documentElement.classList.add("scripted");
-  if (!(here in map.places)) {
-    here = map.start;
-    came = [];
-  }
-  const [x, y, , text] = map.places[here];
+  if (!walker) return null;
+  const map = JSON.parse(walker.dataset.board);
+  if (!(here in map.places)) [here, came] = [map.start, []];
+  const [at, , text, ways, arrows] = map.places[here];
   byId("walk-here").textContent = text;
-  const picture = document.querySelector("svg.board");
-  if (!picture) return;
-  const ring = picture.querySelector(".here") || document.createElementNS(picture.namespaceURI, "circle");
-  for (const [name, value] of Object.entries({ class: "here", cx: x, cy: y, r: 13 })) ring.setAttribute(name, value);
-  picture.append(ring);
+  document.querySelector("svg.board .here")?.setAttribute("transform", `translate(${at})`);
+  return { ...map, text, arrows, ways: ways.map(([to, way, n]) => ({ to, text: `${map.ways[way]}: ${map.routes[n]}.` })) };
+}
+
+function go(to, said = "", back = [...came, here]) {
+  [here, came, chosen] = [to, back, -1];
+  announce(`${said} ${stand().text}`.trim());
 }
 
 document.addEventListener("keydown", (event) => {
+  const { key } = event;
   if (event.target.id !== "walker" || event.ctrlKey || event.altKey || event.metaKey) return;
-  const map = board();
-  standHere(map);
-  const ways = waysFrom(map, here);
-  const arrow = ARROWS[event.key];
-  const does = (what) => event.key.toLowerCase() === map.keys[what]; // "" where it is switched off
-  if (arrow) {
-    const along = (way) => (way.dx * arrow[0] + way.dy * arrow[1]) / Math.hypot(way.dx, way.dy);
-    const best = Math.max(...ways.map(along));
-    if (best > 0.5) {
-      const { to } = ways.find((way) => along(way) === best);
-      const said = ways.filter((way) => way.to === to).map((way) => way.text);
-      go(map, to, said.join(" "));
-    } else {
-      announce(map.none);
-    }
-  } else if ((does("next") || does("before")) && ways.length) {
-    const step = does("next") ? 1 : chosen < 0 ? 0 : -1;
+  const { keys, none, text, ways, arrows } = stand();
+  const arrow = ARROWS.indexOf(key);
+  const does = keys[key.toLowerCase()];
+  if (arrow >= 0) {
+    const to = arrows[arrow];
+    if (to) go(to, ways.filter((way) => way.to === to).map((way) => way.text).join(" "));
+    else announce(none);
+  } else if (does === "find") {
+    byId("walk-to").focus();
+  } else if (does && ways.length) {
+    const step = does === "next" ? 1 : chosen < 0 ? 0 : -1;
     chosen = (chosen + step + ways.length) % ways.length;
     announce(ways[chosen].text);
-  } else if (event.key === "Enter" && chosen >= 0) {
-    go(map, ways[chosen].to);
-  } else if (event.key === "Backspace" && came.length) {
-    here = came.pop();
-    chosen = -1;
-    tellHere(map);
-  } else if (event.key === " ") {
-    announce([map.places[here][3], ...ways.map((way) => way.text)].join(" "));
-  } else if (does("find")) {
-    byId("walk-to").focus();
-  } else if (!["Enter", "Backspace"].includes(event.key)) {
+  } else if (key === "Enter" && chosen >= 0) {
+    go(ways[chosen].to);
+  } else if (key === "Backspace" && came.length) {
+    go(came.at(-1), "", came.slice(0, -1));
+  } else if (key === " ") {
+    announce([text, ...ways.map((way) => way.text)].join(" "));
+  } else if (!["Enter", "Backspace"].includes(key)) {
     return; // Tab and all that is the browser's
   }
   event.preventDefault();
@@ -98,17 +55,17 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "walk-find") return;
   event.preventDefault();
-  const map = board();
-  const wanted = plain(byId("walk-to").value);
-  const found = Object.keys(map.places).find((one) => wanted && plain(map.places[one][2]).startsWith(wanted));
-  if (!found) return announce(map.unknown);
+  const { places, unknown } = stand();
+  const typed = byId("walk-to").value.trim();
+  const found = typed && Object.keys(places).find((one) => begins(places[one][1], typed));
+  if (!found) return announce(unknown);
   byId("walker").focus();
-  go(map, found);
+  go(found);
 });
 
-// Begin; what is given back makes words and ring anew after a change of the page.
-export function start(page) {
-  ({ announce, plain } = page);
-  standHere();
-  return () => standHere();
+export function start(...own) {
+  [byId, announce, begins] = own;
+  document.documentElement.classList.add("scripted");
+  stand();
+  return stand;
 }

@@ -7,6 +7,8 @@ import pytest
 
 from fingerpost.cli import main
 from fingerpost.commands import upgrade
+from scripts.packaging.control import main_fields, news
+from scripts.packaging.targets import Target
 
 APT_GET = '#!/bin/sh\necho "$*" >>{folder}/asked\n'
 POLICY = "fingerpost:\n  Installed: {installed}\n  Candidate: {newest}\n"
@@ -16,7 +18,7 @@ class Machine:
     """A machine whose apt is a script, and whose user is root."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
-        self.folder = folder
+        self.folder, self.shown = folder, "Package: fingerpost\nDescription: a board\n It speaks.\n"
         (folder / "sources").write_text("Types: deb\n")
         self.put("apt-get", APT_GET.format(folder=folder))
         self.offers("0.1.0+deb12", "0.1.1+deb12")
@@ -32,7 +34,11 @@ class Machine:
 
     def offers(self, installed: str, newest: str) -> None:
         text = POLICY.format(installed=installed, newest=newest)
-        self.put("apt-cache", f"#!/bin/sh\ncat <<'E'\n{text}E\n")
+        other = POLICY.format(installed=installed, newest="9.9.9+deb12")
+        own = "*sourceparts=-*"
+        asked = f"case \"$*\" in\n{own}policy*) cat <<'E'\n{text}E\n;;\n"
+        asked += f"{own}\"show fingerpost={newest}\") cat <<'E'\n{self.shown}E\n;;\n"
+        self.put("apt-cache", f"#!/bin/sh\n{asked}*) cat <<'E'\n{other}E\n;;\nesac\n")
 
     @property
     def installed(self) -> list[str]:
@@ -61,6 +67,24 @@ def test_given_a_newer_version_when_only_asked_then_it_is_named_and_not_installe
     assert main(["upgrade", "--check"]) == 1
     assert capsys.readouterr().out == "0.1.1 is there; 0.1.0 is installed\n"
     assert machine.installed == []
+
+
+@pytest.mark.parametrize(("options", "code"), [(("--check",), 1), ((), 0)])
+def test_given_a_package_that_tells_its_news_when_upgraded_then_they_are_said_before_it_comes(
+    options: tuple[str, ...], code: int, machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fields = main_fields(Target(suite="bookworm", arch="amd64"), "0.1.0+deb12")
+    machine.shown = f"Package: fingerpost\nDescription: {fields['Description']}\nSection: misc\n\n"
+    machine.offers("0.0.9+deb12", "0.1.0+deb12")
+    assert main(["upgrade", *options]) == code
+    (told, *_) = capsys.readouterr().out.splitlines()
+    text = (Path(__file__).parents[3] / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert told.endswith(f". New in 0.1.0: {news(text, '0.1.0')}") and len(news(text, "0.1.0")) > 40
+
+
+def test_given_a_changelog_when_a_version_has_no_paragraph_then_nothing_is_said_of_it() -> None:
+    text = "## 0.3.0 (2026-12-01)\n\n- a point\n\n## 0.2.0 (2026-11-01)\n\nQuicker\nby far.\n\n- a point\n"
+    assert [news(text, version) for version in ("0.3.0", "0.2.0", "0.1.0")] == ["", "Quicker by far.", ""]
 
 
 def test_given_the_newest_when_asked_then_it_is_said(
