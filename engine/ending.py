@@ -30,11 +30,9 @@ def end_turn(state: State, seat: Seat, act: list[Event], supply_left: int | None
     if turns_left == 0:
         return _end_game(state, act, "final-round")
     if turns_left is None:
-        left = supply_left
-        if left is None:
-            left = state.trains[seat]  # which nearly always are enough by themselves
-            if left <= end_at:
-                left = state.supply(seat)
+        left = state.trains[seat] if supply_left is None else supply_left
+        if supply_left is None and left <= end_at:  # trains alone are enough nearly always
+            left = state.supply(seat)
         if left <= end_at:
             turns = len(seats) * state.settings.end_turns
             act.append(FinalRoundStarted(seat=seat, trains_left=left, turns=turns))
