@@ -1,7 +1,8 @@
 """What the camera costs a running table: `python -m benchmarks.vision_service [SECONDS]`.
 
 A whole session with the camera as its only sense: 1920 x 1080 pictures of a board at rest, ten a second, from
-memory; no speech, no wire. Share of one core and resident memory of the process.
+memory; no speech, no wire. How many were looked at, what ten of them take of one core, resident memory of the
+process. A busy machine leaves pictures out: its share alone would say too little.
 """
 
 import os
@@ -26,7 +27,7 @@ from lab.camera.drawn_camera import SimulatedCamera
 from table.session import Session
 from tabletop import TOKEN_COLOURS, BoardLayout, board_layout
 from vision import NewestFrame
-from vision.frame import Image
+from vision.frame import Frame, Image
 
 _FPS: Final = 10.0
 _PICTURES: Final = 5
@@ -48,8 +49,20 @@ class _Loop:
         """Nothing is held."""
 
 
+class _Counted(NewestFrame):
+    """Counts the pictures that somebody looks at."""
+
+    looked_at = 0
+
+    def newest(self, timeout: float = 2.0) -> Frame:
+        """As the camera's own."""
+        frame = super().newest(timeout)
+        self.looked_at += 1
+        return frame
+
+
 def main() -> None:
-    """Print the two figures."""
+    """Print the figures."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 30.0
     cv2.setNumThreads(1)
     layout = board_layout("usa")
@@ -57,14 +70,21 @@ def main() -> None:
     game = Game.new(edition("us-accessible"), the_map("usa"), ("blue", "red"), cards="untracked", seed=1)
     session = Session(game, layout=layout, wording=Wording(game.state.game_map, layout), store=None, sinks=[])
     inbox, stop = Inbox(), threading.Event()
-    part = CameraPart(CameraSetup(device="0"), layout, inbox, opened=lambda _: NewestFrame(source))
+    camera = _Counted(source)
+    part = CameraPart(CameraSetup(device="0"), layout, inbox, opened=lambda _: camera)
     threading.Timer(5.0 + seconds, stop.set).start()
-    began: list[float] = []
-    threading.Timer(5.0, lambda: began.extend((time.process_time(), time.monotonic()))).start()
+    began: list[tuple[float, float, int]] = []
+
+    def begin() -> None:
+        began.append((time.process_time(), time.monotonic(), camera.looked_at))
+
+    threading.Timer(5.0, begin).start()
     run(session, [part], inbox, stop=stop)
-    used, passed = time.process_time() - began[0], time.monotonic() - began[1]
+    used, passed = time.process_time() - began[0][0], time.monotonic() - began[0][1]
+    rate = (camera.looked_at - began[0][2]) / passed
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    print(f"{100 * used / passed:.0f} % of a core at {_FPS:g} frames a second, {passed:.0f} s")
+    share = 100 * used / passed * _FPS / rate
+    print(f"{share:.1f} % of a core at {_FPS:g} frames a second; looked at {rate:.1f}, for {passed:.0f} s")
     held = sum(picture.nbytes for picture in source._pictures) / 1e6
     print(f"{pages * os.sysconf('SC_PAGE_SIZE') / 1e6:.0f} MB resident, {held:.0f} MB of it these pictures")
 

@@ -366,6 +366,17 @@ def test_given_modules_of_any_name_when_recorded_then_their_bytecode_is_too(tmp_
     assert listed == {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
 
 
+def test_given_an_environment_when_started_then_it_names_the_very_python_whose_bytecode_it_has(
+    tmp_path: Path,
+) -> None:
+    target = Target(suite="bookworm", arch="amd64")
+    environment._start(tmp_path, target)
+    told = (tmp_path / "pyvenv.cfg").read_text(encoding="utf-8")
+    asked = [environment.python_of(target), "-c", "import platform; print(platform.python_version())"]
+    one = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    assert f"\nversion = {one}\n" in told and one.startswith("3.11.")
+
+
 def test_given_two_machines_when_their_lists_are_named_then_neither_takes_the_others_place() -> None:
     own = [names("0.1.0+deb12", Target(suite="bookworm", arch=arch))[0] for arch in ("amd64", "arm64")]
     assert own == ["fingerpost_0.1.0+deb12_amd64.cdx.json", "fingerpost_0.1.0+deb12_arm64.cdx.json"]

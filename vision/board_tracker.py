@@ -13,6 +13,7 @@ from vision.intrinsics import CameraModel
 from vision.marker_watch import MarkerWatch
 from vision.markers import Corners, MarkerFinder
 from vision.pose import Pose, guess_camera, slid, solve_pose
+from vision.pose_check import PoseCheck, apart_px
 
 BoardState = Literal["found", "moved", "lost"]
 
@@ -25,7 +26,10 @@ _GOOD_SLIDE_PX: Final = 1.2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tracked:
-    """What the markers of one frame say. `pose` is the same object until the board is moved."""
+    """What the markers of one frame say.
+
+    `pose` is the same object until the board moves, or a better one is known.
+    """
 
     state: BoardState
     pose: Pose | None  # None: lost
@@ -41,6 +45,7 @@ class BoardTracker:
         self._watch = MarkerWatch(self._finder)
         self._given = camera
         self._pose: Pose | None = None
+        self._check: PoseCheck | None = None  # of that pose
         self._places: dict[int, Corners] = {}  # where each marker was when the pose was made
         self._seen_at = 0.0
         self._unsettled = 0  # frames in a row that contradict the pose
@@ -76,6 +81,7 @@ class BoardTracker:
 
     def _adopt(self, pose: Pose, found: Mapping[int, Corners], at: float, state: BoardState) -> Tracked:
         self._pose = pose
+        self._check = PoseCheck(self._markers, self._finder, pose, at)
         self._places = dict(found)
         self._seen_at = at
         self._unsettled = 0
@@ -90,7 +96,7 @@ class BoardTracker:
         kept = {number: corners for number, corners in found.items() if number in self._places}
         if kept and self._wandered(kept) <= _STILL_PX:
             self._seen_at, self._unsettled = frame.at, 0
-            return Tracked("found", pose, frozenset(kept))
+            return self._checked(pose, frame) or Tracked("found", pose, frozenset(kept))
         self._unsettled += 1
         if self._unsettled == 1 and frame.at - self._seen_at <= _PATIENCE_S:
             return Tracked("found", pose, frozenset(kept))  # one frame decides nothing
@@ -103,6 +109,17 @@ class BoardTracker:
             self._pose, self._places, self._unsettled = None, {}, 0
             return Tracked("lost", None, frozenset())
         return Tracked("found", pose, frozenset(kept))
+
+    def _checked(self, pose: Pose, frame: Frame) -> Tracked | None:
+        """A better pose than the one believed, once some frames of the resting board tell of one."""
+        means = self._check.add(frame.image, frame.at) if self._check is not None else None
+        camera = self._camera(means, frame.size) if means else None
+        better = solve_pose(self._markers, means, camera) if means and camera else None
+        if better is None or len(better.used) < len(pose.used):
+            return None
+        if len(better.used) == len(pose.used) and apart_px(pose, better, self._markers) <= _STILL_PX:
+            return None
+        return self._adopt(better, means or {}, frame.at, "found")
 
     def _search_due(self, at: float) -> bool:
         """Whether the whole picture may be searched again; if so, it counts as searched."""

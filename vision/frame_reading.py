@@ -228,7 +228,7 @@ class BoardReader:
         self._plan = self._print_fit = None
 
     def locate(self, frame: Frame) -> tuple[Tracked, ReadingPlan | None]:
-        """Find the board; the plan is the same object until the board is moved."""
+        """Find the board; the plan is the same object as long as the pose is."""
         tracked = self._tracker.look(frame)
         if tracked.pose is None:
             self._plan = None

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from announce import Deed, ScoreTable, map_words
 from engine import longest_trail, position_of, score_position
 from table.moment import GameMoment, words
+from web.holdings import named
 from web.map_page import Look, map_view
 from web.markup import Html, large, tag, together
 
@@ -20,7 +21,7 @@ def scores(table: GameMoment) -> Html | None:
     lines = (
         tag(
             "tr",
-            tag("th", large(table.wording.vocabulary.introduced(seat)), scope="row", role="rowheader"),
+            tag("th", named(table, seat), scope="row", role="rowheader"),
             (
                 tag("td", cell, role="cell", data_of=large(told))
                 for told, cell in zip(heads[1:], cells, strict=True)

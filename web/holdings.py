@@ -26,7 +26,7 @@ def seats_table(table: GameMoment, viewer: Viewer) -> Html:
     rows = (
         tag(
             "tr",
-            tag("th", _named(table, seat, viewer), scope="row", role="rowheader"),
+            tag("th", named(table, seat, viewer), scope="row", role="rowheader"),
             (tag("td", str(of(seat)), role="cell", data_of=told) for told, of in columns),
             role="row",
         )
@@ -66,7 +66,8 @@ def token_of(seat: Seat) -> Html:
     return tag("span", signs[SHAPES[seat]], class_=f"token {seat}", aria_hidden="true")
 
 
-def _named(table: GameMoment, seat: Seat, viewer: Viewer) -> Html:
+def named(table: GameMoment, seat: Seat, viewer: Viewer = None) -> Html:
+    """A seat with its token, as a row of numbers begins."""
     name = table.wording.vocabulary.introduced(seat)
     if seat == viewer:
         name = page_acts.that_is_you(table.wording.vocabulary, name)

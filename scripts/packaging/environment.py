@@ -111,7 +111,8 @@ def _start(prefix: Path, target: Target) -> None:
     (prefix / "bin" / "python").symlink_to("/usr/bin/python3")
     (prefix / "bin" / "fingerpost").write_text(_COMMAND, encoding="utf-8")
     (prefix / "bin" / "fingerpost").chmod(0o755)
-    settings = ("home = /usr/bin", "include-system-site-packages = true", f"version = {target.python}")
+    compiled = _version(python_of(target))  # another release may write other bytecode
+    settings = ("home = /usr/bin", "include-system-site-packages = true", f"version = {compiled}")
     (prefix / "pyvenv.cfg").write_text("\n".join(settings) + "\n", encoding="utf-8")
 
 
@@ -131,7 +132,7 @@ def _compile(tree: Path, target: Target) -> None:
 
 
 def python_of(target: Target) -> str:
-    """A Python of the suite's version, for the form of the bytecode; the same on every machine.
+    """A Python of the suite's version, for the form of the bytecode; its bytes are of that very release.
 
     Raises:
         BuildError: there is none here.
@@ -141,11 +142,16 @@ def python_of(target: Target) -> str:
     for path in (f"/usr/bin/{name}", f"/usr/local/bin/{name}", shutil.which(name) or "", *map(str, homes)):
         if not path or not Path(path).exists():
             continue
-        ask = "import sys; print('%d.%d' % sys.version_info[:2])"
-        told = subprocess.run([path, "-I", "-c", ask], capture_output=True, text=True, check=False)
-        if told.stdout.strip() == target.python:
+        if _version(path).rpartition(".")[0] == target.python:
             return path
     raise BuildError(f"no {name} here, which {target.suite} needs; build there, or install it beside yours")
+
+
+def _version(python: str) -> str:
+    """Which one it is, as 3.13.5; "" where it does not run."""
+    ask = "import sys; print('%d.%d.%d' % sys.version_info[:3])"
+    told = subprocess.run([python, "-I", "-c", ask], capture_output=True, text=True, check=False)
+    return told.stdout.strip()
 
 
 def _record(record: Path, place: Path) -> None:

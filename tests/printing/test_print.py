@@ -66,6 +66,8 @@ def rows_of(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(lines))
 
 
+PATHS = [pypdfium2.raw.FPDF_PAGEOBJ_PATH]
+
 # The folder
 
 
@@ -293,6 +295,14 @@ def test_given_templates_then_each_seat_has_its_tokens_in_colour_and_twice_in_wh
     heads = [page.get_textpage().get_text_bounded() for page in document]
     assert [seat for seat in SEATS if f"token {seat}" in "\n".join(heads)] == list(SEATS)
     assert sum("collars" in head for head in heads) == 2  # 100 of them
+    for seat in SEATS:
+        pages = [page for page, head in zip(document, heads, strict=True) if f"token {seat}" in head]
+        bounds = [one.get_bounds() for page in pages for one in page.get_objects(PATHS)]
+        sizes = [
+            tuple((b - a) * 25.4 / 72 for a, b in ((one[0], one[2]), (one[1], one[3]))) for one in bounds
+        ]
+        tokens = [size for size in sizes if min(size) > 11 and max(size) < 19]
+        assert len(tokens) == 3 * 25, seat  # three layers of card; nothing else is of a token's size
     document.close()
 
 

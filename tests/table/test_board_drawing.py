@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from announce import colour_letters
-from engine import game_map
+from engine import RouteId, game_map
 from table.board_drawing import Polygon, Scene, Text, as_svg, collar_shapes, drawn
 from table.board_drawing.markers import marker_shapes
+from table.board_drawing.shapes import Disc, Line, Ring
 from tabletop import BoardLayout, board_layout
 
 BOARDS = ("usa", "europe", "world", "great-lakes", "legends-east", "starter")
@@ -98,3 +99,76 @@ def test_given_the_tactile_view_when_drawn_then_it_is_black_and_each_colour_feel
     for group in found.groups:
         if group.name.startswith("collar:"):
             assert len(group.shapes) == 2 + len(feels[game_map("usa").routes[group.name[7:]].colour])  # type: ignore[index]
+
+
+LETTERS = {
+    "en": "a w k r o y g b p",
+    "de": "a w s r o g n b l",
+    "fr": "a b n r o j v u p",
+    "es": "c b n r j a v z m",
+}
+COLOURS = "gray white black red orange yellow green blue purple"
+
+
+@pytest.mark.parametrize("language", LETTERS)
+@pytest.mark.parametrize("name", BOARDS)
+def test_given_a_board_when_drawn_then_lines_rings_pins_letters_and_boxes_are_of_their_size(
+    name: str, language: str
+) -> None:
+    layout, board, found = board_layout(name), game_map(name), scene(name, language=language)
+    letters = dict(zip(COLOURS.split(), LETTERS[language].split(), strict=True))
+    kinds = [group.name.partition(":")[0] for group in found.groups]
+    assert [*dict.fromkeys(one for one in kinds if one != "exit")] == (
+        ["ground", "line", "ties", "collar", "city", "names", "markers"]
+    )
+    groups = {group.name: group.shapes for group in found.groups}
+    assert groups["ground"][0] == Polygon(
+        points=((0, 0), (layout.width_mm, 0), (layout.width_mm, layout.height_mm), (0, layout.height_mm)),
+        rgb=layout.ground_rgb,
+    )
+    printed = [(2.5, (255, 255, 255)), (2.1, (170, 170, 170))]
+    for site in layout.sites.values():
+        at = (site.x, site.y)
+        if site.kind == "route":
+            colour = layout.route_rgb[board.routes[RouteId(site.id)].colour]
+            lines = [(one.width, one.rgb) for one in groups[f"line:{site.id}"] if isinstance(one, Line)]
+            assert lines == [(2.6, (90, 90, 90))] * len(site.path) + [(1.6, colour)] * len(site.path)
+            collar, rim, *middle, letter = groups[f"collar:{site.id}"]
+            assert collar == Disc(at=at, radius=10, rgb=colour)
+            assert isinstance(rim, Ring) and rim.radius + rim.width / 2 == 10 and rim.width <= 0.4
+            assert isinstance(letter, Text) and letter.text == letters[board.routes[RouteId(site.id)].colour]
+            assert letter.at == (site.x, site.y - 6.7) and letter.height * 0.72 == pytest.approx(3)
+        elif site.kind == "city":
+            disc, *middle = groups[f"city:{site.id}"]
+            assert isinstance(disc, Polygon) and (disc.rgb, disc.width) == ((255, 255, 255), 0.8)
+            boxes = [one for one in middle if isinstance(one, Polygon)]
+            assert len(boxes) == (1 if site.label else 0)
+            assert [one.text for one in middle if isinstance(one, Text)] == (
+                [site.label] if site.label else []
+            )
+            for one in boxes:
+                assert (one.rgb, one.width) == (None, 0.2)
+                assert np.ptp(one.points, axis=0) == pytest.approx((19.5, 9.6))
+                assert np.mean(one.points, axis=0) == pytest.approx(site.label_at)
+        else:
+            continue  # a button, which is no part of the sheets' face
+        sensed = site.kind == "route" or site.channel is not None
+        assert [(one.radius, one.rgb) for one in middle if isinstance(one, Disc)] == (
+            printed if sensed else []
+        )
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_given_the_tactile_view_when_drawn_then_lines_rims_and_pins_are_of_their_size(name: str) -> None:
+    layout, groups = board_layout(name), {group.name: group.shapes for group in scene(name, "tactile").groups}
+    for site in layout.sites.values():
+        pin = Disc(at=(site.x, site.y), radius=2.5, rgb=(0, 0, 0))
+        if site.kind == "route":
+            assert {one.width for one in groups[f"line:{site.id}"] if isinstance(one, Line)} == {1.6}
+            rims = [one for one in groups[f"collar:{site.id}"] if isinstance(one, Ring)]
+            assert [(one.width, one.radius + one.width / 2) for one in rims] == [(1.2, 10)]
+            assert groups[f"collar:{site.id}"][-1] == pin
+        elif site.kind == "city":
+            disc, *more = groups[f"city:{site.id}"]
+            assert isinstance(disc, Polygon) and disc.width == 1.2
+            assert more == ([pin] if site.channel is not None else [])

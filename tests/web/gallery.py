@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
@@ -99,13 +100,14 @@ def at_its_end(edition: str = "us-accessible", seats: Sequence[Seat] = ("blue", 
     return by_bots(game, lambda one: one.state.phase == "over")
 
 
-def last_claim_told(table: PageTable) -> None:
-    """What was said last is an act of the game, as it mostly is, and nothing about phones."""
+def last_acts_told(table: PageTable) -> None:
+    """What was said last are acts of the game from the last claim on, as mostly, and nothing about phones."""
     told = deeds(table.session.game)
     at = max(n for n, (events, _) in enumerate(told) if any(isinstance(one, RouteClaimed) for one in events))
-    events, after = told[at]
-    said = table.session.wording.events(told[at - 1][1], tuple(events), after, 1)
-    table.session.tell([one for one in said if one.audience == "everyone"], table.at)
+    for (_, before), (events, after) in pairwise(told[at - 1 :]):
+        played = tuple(one for one in events if not isinstance(one, CardsArranged))
+        said = table.session.wording.events(before, played, after, 1) if played else ()
+        table.session.tell([one for one in said if one.audience == "everyone"], table.at)
 
 
 def apart(work: Callable[[], T]) -> T:
@@ -130,7 +132,7 @@ class Gallery:
         table.session.tune_by(voice_tuner(TunedVoice(), Path("/no/such/folder/voice.json")))
         self._host, photo = apart(self._opened)
         self.served = ServedTable(table)
-        self.served.do(last_claim_told)
+        self.served.do(last_acts_told)
         state = table.state
         city = next(iter(state.game_map.cities))
         route = next(iter(state.game_map.routes))

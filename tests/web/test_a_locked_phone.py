@@ -1,0 +1,91 @@
+"""A seat's phone that was locked: on no page of the seat anything depends on its own hidden cards."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from engine import Seat
+from tests.web.chromium import ERRORS, chromium
+from tests.web.gallery import OF_A_SEAT, Gallery, gallery, in_the_middle
+from tests.web.test_own_phone import LOCK
+from tests.web.test_secrecy import otherwise
+
+__all__ = ["chromium"]
+
+BLUE: Seat = "blue"
+STAYS = """() => {
+    const shown = [document.title];
+    const walk = node => {
+        if (node.nodeType === Node.TEXT_NODE) return shown.push(node.nodeValue.trim());
+        if (node.nodeType !== Node.ELEMENT_NODE || !node.checkVisibility()) return;
+        const told = [...node.attributes].filter(({ name }) => !/^(value|href|src|data-stream)$/.test(name));
+        shown.push(...told.map(({ value }) => value));
+        node.childNodes.forEach(walk);
+    };
+    walk(document.body);
+    return shown.filter(Boolean);
+}"""
+"""All that can be seen, pointed at or heard of a page, in its order; what is only sent along is not shown."""
+PATHS = [
+    *(one.path for one in OF_A_SEAT),
+    "/seat/ask/hand",
+    "/seat/ask/missing",
+    "/seat?ask=tickets#answer",
+    "/seat/map?show=ticket:{ticket}",
+    "/seat/claim?city={city}",
+    "/seat/help",
+    "/settings",
+]
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[tuple[Gallery, Gallery]]:
+    """The same table twice; only what blue alone knows is another in the second."""
+    game = in_the_middle()
+    other = otherwise(game, BLUE, Random(3))
+    tables = gallery(game, ("no page",)), gallery(other, ("no page",))
+    yield tables
+    for one in tables:
+        one.close()
+
+
+def opened(chromium: Browser, shown: Gallery, path: str) -> Page:
+    ERRORS.clear()
+    context = chromium.new_context(bypass_csp=True)
+    context.add_cookies(shown.cookies("seat"))  # type: ignore[arg-type]
+    page = context.new_page()
+    page.on("pageerror", lambda error: ERRORS.append(str(error)))
+    page.goto(f"{shown.served.url}{path}")
+    return page
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_given_a_seat_s_page_when_its_phone_was_locked_then_nothing_on_it_tells_of_the_hand(
+    chromium: Browser, two: tuple[Gallery, Gallery], path: str
+) -> None:
+    state = two[0].table.state
+    path = path.format(ticket=state.tickets[BLUE][0], city="denver")
+    found = list[list[str]]()
+    for shown in two:
+        page = opened(chromium, shown, path)
+        page.evaluate(LOCK, True)
+        page.evaluate(LOCK, False)
+        found.append(page.evaluate(STAYS))
+        page.context.close()
+    assert len(found[0]) > 10
+    assert found[0] == found[1]
+    assert ERRORS == []
+
+
+def test_given_a_seat_s_page_when_it_is_open_then_it_does_tell_of_the_hand(
+    chromium: Browser, two: tuple[Gallery, Gallery]
+) -> None:
+    for path in ("/seat", "/seat/map", "/seat/claim", "/seat/ask/hand"):
+        found = list[list[str]]()
+        for shown in two:
+            page = opened(chromium, shown, path)
+            found.append(page.evaluate(STAYS))
+            page.context.close()
+        assert found[0] != found[1], path
