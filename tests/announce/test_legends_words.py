@@ -146,7 +146,7 @@ def test_given_any_bank_slip_when_told_then_no_utterance_of_it_is_over_eight_sec
                 coins=coins,
                 trains_bonus=left,
             )
-            full = {"trains": v.trains(3), "done": 97, "missed": 77}
+            full: dict[str, str | int] = {"trains": v.trains(3), "done": 97, "missed": 77}
             told = _slip(v, line, full, 6 if is_first else 10, 10, is_first=is_first)
             assert all(v.phrases.lasts_s(one.normal) <= LONGEST_S for one in told), told
             said = " ".join(one.normal for one in told)
