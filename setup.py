@@ -1,5 +1,9 @@
-"""What pyproject.toml cannot say: a build compiles the languages first, so that every install has them."""
+"""What pyproject.toml cannot say: a build compiles the languages first, so that every install has them.
 
+With FINGERPOST_COMPILE=1 it makes the busiest modules machine code, too (scripts/compiling.py).
+"""
+
+import os
 import sys
 from pathlib import Path
 
@@ -8,6 +12,7 @@ from setuptools.command.build_py import build_py
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from scripts.compile_languages import PHRASES, compile_all
+from scripts.compiling import WANTED, extensions
 
 
 class BuildWithLanguages(build_py):
@@ -19,4 +24,7 @@ class BuildWithLanguages(build_py):
         super().run()
 
 
-setup(cmdclass={"build_py": BuildWithLanguages})
+if os.environ.get(WANTED) == "1":
+    setup(cmdclass={"build_py": BuildWithLanguages}, ext_modules=list(extensions()))
+else:
+    setup(cmdclass={"build_py": BuildWithLanguages})

@@ -2,6 +2,7 @@
 
     python benchmarks/engine_pairs.py COMMIT [--edition us-accessible] [--games 100] [--seats 4]
     python benchmarks/engine_pairs.py COMMIT --edition all --logs [--cards untracked]
+    python benchmarks/engine_pairs.py COMMIT --compiled …    # ours as scripts/compiling.py makes it
 
 Two processes live through the whole run, one with the code of the commit, and play game by game in turn, so
 that a machine that grows slower meanwhile is slower for both. Counted is the processor's time, games whole
@@ -100,9 +101,9 @@ def told(name: str, games: Sequence[Told]) -> float:
     return rate
 
 
-def compared(folder: Path, edition: str, options: argparse.Namespace) -> bool:
+def compared(folder: Path, ours: Path, edition: str, options: argparse.Namespace) -> bool:
     """Play an edition with both and print how they compare; whether all games are the same."""
-    sides = [begun(one, edition, options) for one in (folder, ROOT)]
+    sides = [begun(one, edition, options) for one in (folder, ours)]
     for side in sides:
         asked(side, 0)  # whatever is worked out once
     pairs = [(asked(sides[0], seed), asked(sides[1], seed)) for seed in range(1, options.games + 1)]
@@ -127,15 +128,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--cards", choices=("dealt", "untracked"), default="dealt")
+    parser.add_argument("--compiled", action="store_true", help="with our busiest modules compiled")
     parser.add_argument("--logs", action="store_true", help="tell only whether the events are the same")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         archive = subprocess.run(
             ["git", "-C", str(ROOT), "archive", options.commit], check=True, stdout=subprocess.PIPE
         )
-        subprocess.run(["tar", "x", "-C", folder], input=archive.stdout, check=True)
+        theirs, ours = Path(folder, "theirs"), ROOT
+        theirs.mkdir()
+        subprocess.run(["tar", "x", "-C", str(theirs)], input=archive.stdout, check=True)
+        if options.compiled:
+            ours = Path(folder, "ours")
+            subprocess.run([sys.executable, "-m", "scripts.compiling", str(ours)], cwd=ROOT, check=True)
         editions = EDITIONS if options.edition == "all" else (options.edition,)
-        same = [compared(Path(folder), edition, options) for edition in editions]
+        same = [compared(theirs, ours, edition, options) for edition in editions]
     sys.exit(0 if all(same) or not options.logs else 1)
 
 

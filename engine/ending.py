@@ -26,12 +26,14 @@ def end_turn(state: State, seat: Seat, act: list[Event], supply_left: int | None
     Args:
         state: before the act. `supply_left`: the seat's trains and ships after it, where they have changed.
     """
-    turns_left, seats = state.turns_left, state.seats
+    turns_left, seats, end_at = state.turns_left, state.seats, state.settings.end_at
     if turns_left == 0:
         return _end_game(state, act, "final-round")
     if turns_left is None:
-        left = state.supply(seat) if supply_left is None else supply_left
-        if left <= state.settings.end_at:
+        left = state.trains[seat] if supply_left is None else supply_left
+        if supply_left is None and left <= end_at:  # trains alone are enough nearly always
+            left = state.supply(seat)
+        if left <= end_at:
             turns = len(seats) * state.settings.end_turns
             act.append(FinalRoundStarted(seat=seat, trains_left=left, turns=turns))
     act.append(TurnStarted(seat=seats[seats.index(seat) + 1 - len(seats)], turn=state.turn + 1))

@@ -8,9 +8,7 @@ from collections.abc import Collection, Mapping
 from functools import reduce
 from itertools import accumulate
 from operator import getitem, or_
-from typing import Final
-
-import msgspec
+from typing import Final, NamedTuple
 
 from engine.game_map import LONGEST_ROUTE, GameMap
 from engine.paying import WayToPay
@@ -20,14 +18,14 @@ from engine.state import State
 from engine.values import Card
 
 
-class _Purse(msgspec.Struct, frozen=True):
+class _Purse(NamedTuple):
     """What pays together: the spaces that a card of each kind is good for, and a wild one."""
 
     cards: tuple[tuple[Card, int], ...]
     wild: int
 
 
-class _Pairs(msgspec.Struct, frozen=True):
+class _Pairs(NamedTuple):
     """How routes of pairs are paid, from which purses, and which of them by how many pairs."""
 
     way: WayToPay

@@ -246,15 +246,8 @@ class Session:
         self._effecting.put_out = put_out
 
     def say_aloud(self, seats: Iterable[Seat]) -> None:
-        """The table has agreed that these seats, which have no ear, hear their words aloud.
-
-        Raises:
-            ValueError: cards are dealt: what a hand holds is never said aloud.
-        """
-        aloud = frozenset(seats)
-        if aloud and self.common.state.cards == "dealt":
-            raise ValueError(f"{', '.join(sorted(aloud))}: a dealt hand is not said aloud; give it an ear")
-        self.teller.aloud = aloud
+        """The table has agreed that these seats hear their words aloud; see `Speaking`."""
+        self.speaking.say_aloud(frozenset(seats))
 
     def share_ear(self, seats: Iterable[Seat], ears: Mapping[Seat, EarKind], *, screen: bool = False) -> None:
         """These seats share one earphone, which is passed round, or a screen, at which each looks alone.

@@ -201,6 +201,16 @@ class Speaking:
         self.pass_ear(at)
         return True
 
+    def say_aloud(self, seats: frozenset[Seat]) -> None:
+        """The table has agreed that these seats, which have no ear, hear their words aloud.
+
+        Raises:
+            ValueError: cards are dealt: what a hand holds is never said aloud.
+        """
+        if seats and self._common.state.cards == "dealt":
+            raise ValueError(f"{', '.join(sorted(seats))}: a dealt hand is not said aloud; give it an ear")
+        self._voicing.teller.aloud = seats
+
     def pass_ear(self, at: float) -> None:
         """Words wait for a seat that shares the earphone: ask for it, when nothing else is to be answered."""
         state, panel, shared = self._common.state, self._common.panel, self._voicing.teller.shared

@@ -1,6 +1,7 @@
 """What is installed on a table's machine: script, service, udev rule, broker's settings, config."""
 
 import argparse
+import gzip
 import hashlib
 import io
 import os
@@ -27,6 +28,7 @@ from scripts.packaging import __main__ as packaging_main
 from scripts.packaging import environment, wheels
 from scripts.packaging.bom import names
 from scripts.packaging.control import too_heavy
+from scripts.packaging.files import pressed
 from scripts.packaging.for_pip import plainly
 from scripts.packaging.targets import Target
 from tests.mqtt.local_broker import LocalBroker
@@ -364,6 +366,12 @@ def test_given_modules_of_any_name_when_recorded_then_their_bytecode_is_too(tmp_
     environment._record(record, tmp_path)
     listed = {line.partition(",")[0] for line in record.read_text().splitlines()}
     assert listed == {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+
+
+def test_given_a_file_when_pressed_then_nothing_of_who_pressed_it_is_in_its_head() -> None:
+    made = pressed(b"one line\n" * 9)
+    assert gzip.decompress(made) == b"one line\n" * 9
+    assert made[:10] == bytes.fromhex("1f8b08 00 00000000 02 ff")
 
 
 def test_given_an_environment_when_started_then_it_names_the_very_python_whose_bytecode_it_has(

@@ -5,7 +5,7 @@ what stands here, so that it is never older than the picture beside it.
 """
 
 import json
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from math import atan2, dist, hypot, pi, tau
 from statistics import fmean
@@ -32,7 +32,7 @@ _NEAR: Final = 0.5
 class WayOn:
     """A route from a place: where it leads, dx mm to the right and dy to the front; its number in the map."""
 
-    to: str
+    to: CityId
     dx: float
     dy: float
     number: int
@@ -58,13 +58,14 @@ def walk(table: GameMoment, layout: BoardLayout, settings: PageSettings = USUAL)
     p = v.phrases
     shut, owners = shut_routes(state), state.owners
     places = {city.id: city for city in state.game_map.cities.values() if SiteId(city.id) in layout.sites}
+    numbers = {place: number for number, place in enumerate(places)}
     told = {
-        "places": {city.id: _place(table, layout, city, shut) for city in places.values()},
+        "places": [_place(table, layout, city, shut, numbers) for city in places.values()],
         "routes": [
             page_acts.route_from(v, route, owners.get(route), closed=route in shut)
             for route in state.game_map.routes
         ],
-        "start": _middle(layout, places),
+        "start": numbers[_middle(layout, places)],
         "ways": [large(direction(p, dx, dy)) for dx, dy in _EIGHT],
         "keys": {settings.sign(name): name for name in ON_MAP if settings.sign(name)},
         "none": page_words.label(p, "no-way-there"),
@@ -96,15 +97,20 @@ def walk(table: GameMoment, layout: BoardLayout, settings: PageSettings = USUAL)
     )
 
 
-def _middle(layout: BoardLayout, places: Collection[str]) -> str:
+def _middle(layout: BoardLayout, places: Collection[CityId]) -> CityId:
     """The place nearest to the middle of all, from which one sets out."""
-    sites = [layout.sites[SiteId(one)] for one in places]
-    middle = (fmean(site.x for site in sites), fmean(site.y for site in sites))
-    return min(sites, key=lambda site: dist((site.x, site.y), middle)).id
+    sites = {place: layout.sites[SiteId(place)] for place in places}
+    middle = (fmean(site.x for site in sites.values()), fmean(site.y for site in sites.values()))
+    return min(sites, key=lambda place: dist((sites[place].x, sites[place].y), middle))
 
 
-def _place(table: GameMoment, layout: BoardLayout, city: City, shut: Set[RouteId]) -> list[object]:
-    """Where it lies in mm, its name, what is said of it, its ways clockwise from north, where arrows lead."""
+def _place(
+    table: GameMoment, layout: BoardLayout, city: City, shut: Set[RouteId], numbers: Mapping[CityId, int]
+) -> list[object]:
+    """Where it lies in mm, its name, what is said of it, its ways clockwise from north, where arrows lead.
+
+    Places and routes go by their numbers, in the order of the map; -1: nowhere.
+    """
     v, state = table.wording.vocabulary, table.game.state
     site = layout.sites[SiteId(city.id)]
     ends = state.game_map.routes_at[city.id]
@@ -112,8 +118,9 @@ def _place(table: GameMoment, layout: BoardLayout, city: City, shut: Set[RouteId
     owner = {**state.stations, **state.harbors}.get(city.id)
     said = page_acts.place_at(v, v.city(city.id), len(ends), free, owner)
     ways = ways_on(state.game_map, layout, city.id)
-    on = [[way.to, way.eighth, way.number] for way in ways]
-    return [[round(site.x), round(site.y)], v.city(city.id), said, on, arrows(ways)]
+    on = [[numbers[way.to], way.eighth, way.number] for way in ways]
+    lead = [-1 if place is None else numbers[place] for place in arrows(ways)]
+    return [[round(site.x), round(site.y)], v.city(city.id), said, on, lead]
 
 
 def ways_on(game_map: GameMap, layout: BoardLayout, place: CityId) -> list[WayOn]:
@@ -121,13 +128,14 @@ def ways_on(game_map: GameMap, layout: BoardLayout, place: CityId) -> list[WayOn
     here, found = layout.sites[SiteId(place)], list[WayOn]()
     for number, route in enumerate(game_map.routes.values()):
         if place in (route.a, route.b):
-            there = layout.sites.get(SiteId(route.b if route.a == place else route.a))
+            to = route.b if route.a == place else route.a
+            there = layout.sites.get(SiteId(to))
             if there is not None:
-                found.append(WayOn(there.id, there.x - here.x, there.y - here.y, number))
+                found.append(WayOn(to, there.x - here.x, there.y - here.y, number))
     return sorted(found, key=lambda way: way.clockwise)
 
 
-def arrows(ways: Sequence[WayOn]) -> list[str]:
-    """Where each arrow leads: along the way that lies best; "": nowhere."""
+def arrows(ways: Sequence[WayOn]) -> list[CityId | None]:
+    """Where each arrow leads: along the way that lies best; None: nowhere."""
     best = [(max(ways, key=lambda way: way.along(x, y), default=None), x, y) for x, y in _ARROWS]
-    return [way.to if way is not None and way.along(x, y) > _NEAR else "" for way, x, y in best]
+    return [way.to if way is not None and way.along(x, y) > _NEAR else None for way, x, y in best]

@@ -160,14 +160,17 @@ def _slip(v: Vocabulary, line: SeatTotal, full: Facts, n: int, count: int, *, is
         result = p.sentence("together {sum}, so {dollars}.", **facts)
     floor = p.sentence("a slip never falls below 0.")
     brief = p.sentence("{seat}: {dollars}.", **facts)
-    if is_first:  # what a slip is has to be said; the sum that has no room with it comes after it
-        sum_up = Words(result, "", f"{result} {floor}")
-        return p.breaths(Words(normal, brief, details), sum_up, room_s=STEP_S)
+    sum_up = Words(result, "", f"{result} {floor}")
     shorter = p.sentence(
         "{n} of {count}, {seat}: coins {coins}, for trains left {left}, tickets {tickets}.", **facts
     )
+    if is_first:  # what a slip is has to be said; the sum that has no room with it comes after it
+        slip = p.fitting(normal, shorter, room_s=LONGEST_S)
+        return p.breaths(Words(slip, brief, details), sum_up, room_s=STEP_S)
     told = p.fitting(f"{normal} {result}", f"{shorter} {result}", room_s=STEP_S)
-    return [Words(told, brief, f"{details} {result} {floor}")]
+    if p.lasts_s(told) <= STEP_S:
+        return [Words(told, brief, f"{details} {result} {floor}")]
+    return p.breaths(Words(p.fitting(normal, shorter, room_s=STEP_S), brief, details), sum_up, room_s=STEP_S)
 
 
 def _behind(v: Vocabulary, state: PublicState, opened: Sequence[SeatScore], seat: Seat) -> Facts:

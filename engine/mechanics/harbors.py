@@ -30,7 +30,8 @@ class Harbors(Mechanic):
     """Buildings in ports that count the completed tickets that name them; asked after tours."""
 
     settings = ("harbors", "harbor_points", "harbor_missing", "all_wild")
-    commands = acts = (BuildHarbor,)
+    commands = (BuildHarbor,)
+    acts = commands
     events = (HarborBuilt,)
     position_keys = ("harbors",)
 

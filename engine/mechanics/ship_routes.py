@@ -165,7 +165,7 @@ def colour_fault(cards: tuple[Card, ...], colour: str) -> Reason | None:
     colours = {COLOUR_OF[card] for card in cards if card != WILD}
     if len(colours) > 1:
         return Reason.MIXED_COLOURS
-    if colours and colour not in (GRAY, *colours):
+    if colours and colour != GRAY and colour not in colours:
         return Reason.WRONG_COLOUR
     return None
 

@@ -4,7 +4,6 @@ It gives up where the engine's own connection would wait: a maker sits in front 
 """
 
 import argparse
-import base64
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -14,9 +13,10 @@ from typing import Final, TextIO
 import msgspec
 
 from engine.not_json import NOT_JSON
-from mqtt import ROOT, Access, AddressError, LostError, TopicError, checked_name, parse_address
+from mqtt import Access, AddressError, LostError, TopicError, parse_address
 from mqtt.connection import Connection, opened
 from mqtt.inbound import InboundMessage
+from mqtt.recording import RecordedMessage, line_of, moved
 from storage.reading import read_text
 from table.errors import CallError, why
 
@@ -32,24 +32,6 @@ _TROUBLE: Final = {
     "silent": "it does not answer; restart it",
     "forbidden": "it wants another user or password; put the user in --url and give --password-file",
 }
-
-
-class RecordedMessage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One recorded message: seconds since the first, topic, payload as text, or base64 when it is none."""
-
-    at: float
-    topic: str
-    retain: bool = False
-    text: str = ""
-    base64: str | None = None
-
-    def payload(self) -> bytes:
-        """The bytes as they were.
-
-        Raises:
-            ValueError: the base64 is none.
-        """
-        return self.text.encode() if self.base64 is None else base64.b64decode(self.base64, validate=True)
 
 
 def the_access(args: argparse.Namespace) -> Access:
@@ -119,16 +101,6 @@ def record(
         out.flush()
 
 
-def line_of(message: InboundMessage, at: float) -> str:
-    """One message as a line of a recording."""
-    try:
-        line = RecordedMessage(round(at, 3), message.topic, message.retained, text=message.payload.decode())
-    except UnicodeDecodeError:
-        raw = base64.b64encode(message.payload).decode()
-        line = RecordedMessage(round(at, 3), message.topic, message.retained, base64=raw)
-    return msgspec.json.encode(line).decode()
-
-
 def recorded(path: Path) -> list[RecordedMessage]:
     """The lines of a recording.
 
@@ -152,27 +124,6 @@ def recorded(path: Path) -> list[RecordedMessage]:
     return found
 
 
-def moved(line: RecordedMessage, table: str | None) -> tuple[str, bytes]:
-    """Topic and payload of a line, for another table when one is given.
-
-    Raises:
-        CallError: that cannot be a table's name.
-    """
-    payload, parts = line.payload(), line.topic.split("/")
-    if table is None or "/".join(parts[:2]) != ROOT or len(parts) < 4:
-        return line.topic, payload
-    try:
-        parts[2] = checked_name(table, "the table's name")
-        envelope = msgspec.json.decode(payload)
-    except TopicError as error:
-        raise CallError(f"--table: {error}") from None
-    except NOT_JSON:
-        envelope = None
-    if isinstance(envelope, dict) and "table" in envelope:
-        payload = msgspec.json.encode({**envelope, "table": table})
-    return "/".join(parts), payload
-
-
 def play(access: Access, lines: Iterable[RecordedMessage], *, speed: float, table: str | None) -> int:
     """Send these again; returns how many the broker has.
 
@@ -183,7 +134,7 @@ def play(access: Access, lines: Iterable[RecordedMessage], *, speed: float, tabl
     start = time.monotonic()
     try:
         for line in lines:
-            topic, payload = moved(line, table)
+            topic, payload = _moved(line, table)
             due = start + (line.at / speed if speed > 0 else 0.0)
             while time.monotonic() < due or len(waiting) >= _WINDOW:
                 _acknowledge(connection, waiting, max(min(due - time.monotonic(), _TURN_S), 0.001))
@@ -199,6 +150,13 @@ def play(access: Access, lines: Iterable[RecordedMessage], *, speed: float, tabl
     if waiting or connection.heard.denied:
         raise CallError(f"broker {access.address}: does not take what this user sends; check its rights")
     return count
+
+
+def _moved(line: RecordedMessage, table: str | None) -> tuple[str, bytes]:
+    try:
+        return moved(line, table)
+    except TopicError as error:
+        raise CallError(f"--table: {error}") from None
 
 
 def _acknowledge(connection: Connection, waiting: set[int], seconds: float) -> None:

@@ -1,6 +1,5 @@
 """What `pip install fingerpost` takes: a wheel and the source, the same bytes wherever they are built."""
 
-import gzip
 import io
 import shutil
 import sys
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from scripts.packaging.environment import build_environment, copied, own_wheel, run
+from scripts.packaging.files import pressed
 
 _BUILD_SOURCE: Final = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
 
@@ -55,4 +55,4 @@ def plainly(packed: bytes, epoch: int) -> bytes:
             plain.type, plain.size, plain.mtime = member.type, member.size, epoch
             plain.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
             after.addfile(plain, before.extractfile(member))
-    return gzip.compress(tar.getvalue(), 9, mtime=0)
+    return pressed(tar.getvalue())

@@ -1,10 +1,14 @@
 """What a table hears of Legends: that a large city gives a card; which one, only its seat hears."""
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
 from announce import Announcement, Wording
-from engine import SEATS, Card, Game, Refusal, RouteId, TicketId, arranged
+from announce.lasting import LONGEST_S
+from announce.scores.final import _slip
+from engine import SEATS, Card, Game, Refusal, RouteId, SeatTotal, TicketId, arranged, game_map
 from engine.commands import ClaimRoute, DeclareTickets, EndTurn, KeepTickets
 
 
@@ -119,3 +123,31 @@ def test_given_a_way_off_the_board_when_claimed_then_that_is_the_reason() -> Non
     assert isinstance(refusal, Refusal)
     told = Wording(game.state.game_map, None).refusal(refusal, game.state)
     assert told[0].normal == "Not claimed: this way leads off the board. Lift the token."
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_given_any_bank_slip_when_told_then_no_utterance_of_it_is_over_eight_seconds(
+    language: str, is_first: bool
+) -> None:
+    """After the first they came to 9.4 s in German and Spanish."""
+    v = Wording(game_map("legends-east"), None, language=language).vocabulary
+    for seat in SEATS:
+        for coins, left, tickets in product((0, 9, 38, 97), (0, 4, 16), (-97, -24, 0, 31, 78)):
+            line = SeatTotal(
+                seat=seat,
+                routes=0,
+                tickets=tickets,
+                tickets_completed=3,
+                longest=0,
+                longest_bonus=0,
+                total=max(0, coins + left + tickets),
+                place=1,
+                coins=coins,
+                trains_bonus=left,
+            )
+            full: dict[str, str | int] = {"trains": v.trains(3), "done": 97, "missed": 77}
+            told = _slip(v, line, full, 6 if is_first else 10, 10, is_first=is_first)
+            assert all(v.phrases.lasts_s(one.normal) <= LONGEST_S for one in told), told
+            said = " ".join(one.normal for one in told)
+            assert v.number(coins + left + tickets) in said and v.dollars(line.total) in said

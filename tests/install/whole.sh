@@ -64,16 +64,23 @@ served "$(another "0.1.1.0$END")"
 began=$(date +%s%N)
 quietly apt-get install -y -q fingerpost
 took=$((($(date +%s%N) - began) / 1000000))
+killed() {  # all of the upgrade, as by a power cut; 1: nothing of it lives. One that waits for the disk goes later
+  living=1
+  for child in /proc/[0-9]*; do
+    case $(cat "$child/comm" 2>/dev/null) in
+      apt-get | dpkg* | preinst | postinst | *.preinst | *.postinst | tar | md5sum)
+        kill -KILL "${child#/proc/}" 2>/dev/null || true
+        ! grep -q '^State:[[:space:]]*[^Z[:space:]]' "$child/status" 2>/dev/null || living=0 ;;
+    esac
+  done
+  return $living
+}
 for moment in $(seq 1 "${MOMENTS:-20}"); do
   served "$(another "0.1.1.$moment$END")"
   (apt-get install -y -q fingerpost </dev/null >/dev/null 2>&1) &
   upgrade=$!
   sleep "$(awk "BEGIN { print $took / 1000 * $moment / (${MOMENTS:-20} + 1) }")"
-  for child in /proc/[0-9]*; do
-    case $(cat "$child/comm" 2>/dev/null) in
-      apt-get | dpkg* | preinst | postinst | *.preinst | *.postinst | tar | md5sum) kill -KILL "${child#/proc/}" 2>/dev/null || true ;;
-    esac
-  done
+  while killed; do sleep 0.1; done
   wait $upgrade || true
   quietly dpkg --configure -a
   quietly apt-get -f -y install

@@ -1,17 +1,20 @@
 """Whole games on the simulated table: real bytes, real pixels, the same every time."""
 
+import io
 import json
 import os
 import random
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine import GameStarted
+from fingerpost.cli import main
 from storage.log_reading import read_file
 from storage.store import GameLog, read_log
 from tests.mqtt.listener import Listener
@@ -29,10 +32,9 @@ def demo(tmp_path: Path, *arguments: str, log: str = "game.fingerpost") -> str:
     return done.stdout
 
 
-def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "fingerpost", *arguments],
-        input=text,
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,
@@ -40,11 +42,24 @@ def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess
     )
 
 
-def position(log: Path) -> dict[str, object]:
-    done = run("replay", str(log), "--position")
-    assert done.returncode == 0, done.stderr
-    found: dict[str, object] = json.loads(done.stdout)
+def printed(*arguments: str) -> dict[str, Any]:
+    """What a command prints as JSON, called in this process."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        assert main(arguments) == 0
+    found: dict[str, Any] = json.loads(out.getvalue())
     return found
+
+
+def position(log: Path) -> dict[str, Any]:
+    return printed("replay", str(log), "--position")
+
+
+def scored(log: Path) -> dict[str, int]:
+    """What `fingerpost score` makes of the position of a log."""
+    held = log.with_suffix(".json")
+    held.write_text(json.dumps(position(log)), encoding="utf-8")
+    return {seat["seat"]: seat["total"] for seat in printed("score", str(held))["seats"]}
 
 
 def totals(transcript: str) -> dict[str, int]:
@@ -63,12 +78,10 @@ def without_path(transcript: str) -> list[str]:
 def test_given_both_senses_when_a_whole_game_is_played_then_its_score_is_its_positions(
     tmp_path: Path,
 ) -> None:
-    transcript = demo(tmp_path, "--seed", "7")
-    score = run("score", "-", text=json.dumps(position(tmp_path / "game.fingerpost")))
-    assert score.returncode == 0, score.stderr
-    seats = json.loads(score.stdout)["seats"]
-    assert totals(transcript) == {seat["seat"]: seat["total"] for seat in seats}
-    assert len(seats) == 3
+    transcript = demo(tmp_path, "--map", "starter", "--edition", "starter", "--seed", "7")
+    score = scored(tmp_path / "game.fingerpost")
+    assert totals(transcript) == score
+    assert len(score) == 3
     assert "wins with" in transcript or "A tie" in transcript
 
 
@@ -105,8 +118,7 @@ def test_given_europe_when_played_then_tunnels_stations_and_a_score_that_is_its_
     transcript = demo(tmp_path, "--edition", "europe", "--no-camera", "--seed", "7")
     assert "wants a station in" in transcript
     assert "tunnel" in transcript
-    score = run("score", "-", text=json.dumps(position(tmp_path / "game.fingerpost")))
-    assert totals(transcript) == {seat["seat"]: seat["total"] for seat in json.loads(score.stdout)["seats"]}
+    assert totals(transcript) == scored(tmp_path / "game.fingerpost")
 
 
 def test_given_the_camera_alone_when_played_then_it_carries_the_game(tmp_path: Path) -> None:
@@ -119,9 +131,7 @@ def test_given_the_camera_alone_when_played_then_it_carries_the_game(tmp_path: P
 def test_given_cards_in_hands_when_played_then_tickets_are_told_at_the_end(tmp_path: Path) -> None:
     transcript = demo(tmp_path, "--cards", "untracked", "--no-camera", "--seats", "2")
     assert len(totals(transcript)) == 2
-    seats = position(tmp_path / "game.fingerpost")["seats"]
-    assert isinstance(seats, list)
-    assert all(seat["tickets"] for seat in seats)
+    assert all(seat["tickets"] for seat in position(tmp_path / "game.fingerpost")["seats"])
 
 
 def test_given_kill_9_at_any_moment_when_resumed_then_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
@@ -263,10 +273,7 @@ def test_given_a_demo_that_is_playing_when_another_begins_then_each_keeps_its_ow
     own, other = (tmp_path / "fingerpost" / f"{name}.fingerpost" for name in ("demo", "demo-2"))
     assert str(other) in checked
     assert [seed_of(log) for log in (own, other)] == [9, 8]
-    score = run("score", "-", text=json.dumps(position(other)))
-    assert totals(second.stdout) == {
-        seat["seat"]: seat["total"] for seat in json.loads(score.stdout)["seats"]
-    }
+    assert totals(second.stdout) == scored(other)
 
 
 def seed_of(log: Path) -> int | None:

@@ -13,9 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fingerpost.cli import main
-from fingerpost.integrations.listening import RecordedMessage, line_of, moved, recorded
+from fingerpost.integrations.listening import recorded
 from mqtt.hearing import told
 from mqtt.inbound import InboundMessage
+from mqtt.recording import RecordedMessage, line_of, moved
 from tests.mqtt.listener import Listener, command
 from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S

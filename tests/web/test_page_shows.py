@@ -1,4 +1,4 @@
-"""What the pages show: everything that was said, every answer, one outline; and what a press on them does."""
+"""What the pages show: everything that was said, every answer, one outline."""
 
 import re
 from html import escape
@@ -13,7 +13,6 @@ from bots.bot import GreedyBot
 from dialog import About, Answer, OfTheEvening, PlaceQuestion, Question, is_private
 from engine import (
     EDITIONS,
-    SEATS,
     CardMode,
     ClaimRoute,
     DeclareTickets,
@@ -26,8 +25,6 @@ from engine import (
     edition,
 )
 from table.moment import KEPT
-from table.requests import PressButton, Request
-from tabletop import BUTTONS, Button, DeviceHealth
 from tests.criteria.panel_table import PanelTable
 from tests.web.browser import Page
 from tests.web.page_table import PageTable
@@ -138,97 +135,6 @@ def test_given_the_routes_when_read_then_each_city_is_a_heading_and_a_taken_rout
     assert "No city begins like that" in browser.visit("/routes?city=zz").text
 
 
-def by_mqtt(button: Button) -> Request:
-    """A press by somebody in the house."""
-    wish = PressButton(button=button)
-    return Request(
-        want=wish,
-    )
-
-
-@pytest.mark.criterion(20)
-@pytest.mark.parametrize("button", BUTTONS)
-def test_given_a_press_when_made_at_the_panel_by_page_or_by_mqtt_then_words_and_events_are_the_same(
-    button: Button,
-) -> None:
-    heard, events = [], []
-    for way in ("panel", "page", "seat", "mqtt"):
-        table = PageTable(cards="untracked", seats=("blue", "red"))
-        browser = table.join("blue") if way == "seat" else table.browser()
-        table.wait(1.0)
-        before, seq = len(table.paper.said), len(table.paper.events)
-        match way:
-            case "panel":
-                table.press(button)
-            case "mqtt":
-                table.session.handle(by_mqtt(button), table.at)
-            case _:
-                browser.visit("/seat" if way == "seat" else "/")
-                browser.press(button.capitalize())
-        if button in ("repeat", "back", "forward") and way == "seat":
-            continue  # joining was heard there, so the last words are others
-        heard.append([(one.audience, one.normal) for one in table.paper.said[before:]])
-        events.append(table.paper.events[seq:])
-    assert all(one == heard[0] for one in heard)
-    assert all(one == events[0] for one in events)
-
-
-def test_given_a_question_that_is_answered_meanwhile_when_yes_comes_late_then_it_is_refused_in_words() -> (
-    None
-):
-    table = PageTable(cards="untracked")
-    browser = table.browser()
-    table.set_token("blue", "denver-omaha")
-    table.lift("denver-omaha")
-    table.wait(1.0)
-    asked = table.browser()
-    assert "Take back Denver to Omaha? Yes, or put the token back." in asked.page.text
-    table.set_token("blue", "denver-omaha")
-    seq = table.state.seq
-    for late in (browser, asked):
-        late.press("Yes")
-        assert "That came too late: something else is asked now." in late.page.text
-        assert "too late" not in late.visit("/").text
-    assert table.state.seq == seq
-
-
-def test_given_a_sense_that_blinked_when_a_page_sends_what_it_showed_before_then_it_is_done() -> None:
-    table = PageTable(cards="untracked")
-    own = table.join("blue")
-    number = table.browser().page.forms[0].hidden["asked"]
-    token = next(form for form in own.page.forms if form.action == "/seat/leave").hidden["token"]
-    seq = table.state.seq
-    table.lose_hub()
-    table.session.handle(DeviceHealth(device="hub", condition="live", at=table.at), table.at)
-    table.show()
-    assert table.state.seq == seq + 2
-    assert table.browser().page.forms[0].hidden["asked"] == number
-    command = '{"do":"claim-route","seat":"blue","route":"denver-omaha"}'
-    assert own.post("/seat/act", [("token", token), ("seq", str(seq)), ("command", command)]).status == 303
-    assert table.session.board.wishes.of("blue") is not None
-
-
-def test_given_other_seats_lists_when_walked_then_the_public_question_keeps_its_number() -> None:
-    table = PageTable()
-    table.press("yes", "yes", "yes", "yes")
-    browser = table.browser()
-    number = browser.page.forms[0].hidden["asked"]
-    table.press("forward", "forward")
-    assert table.browser().page.forms[0].hidden["asked"] == number
-
-
-def test_given_two_seats_with_tickets_to_choose_when_each_presses_at_its_page_then_each_gets_its_own() -> (
-    None
-):
-    table = PageTable()
-    blue, red = table.join("blue"), table.join("red")
-    red.visit("/seat")
-    red.press("Forward")
-    assert "2 of 3" in red.page.text and "2 of 3" not in blue.visit("/seat").text
-    blue.press("Forward")
-    assert "2 of 3" in blue.page.text
-
-
 def test_given_a_seat_of_a_bot_when_the_page_is_read_then_nobody_can_join_as_it() -> None:
     table = PageTable(bots={"red": GreedyBot(1)})
     browser = table.browser()
@@ -244,26 +150,6 @@ def test_given_a_language_when_a_page_is_read_then_its_labels_are_in_it(language
     assert f'lang="{language}"' in browser.raw
     english = {"The table", "Panel", "The seats", "Questions", "Cards on the table", "Now"}
     assert len(english & {name for _, name in browser.page.headings}) <= 1  # "Questions" is French, too
-
-
-def test_given_an_act_that_the_rules_refuse_when_sent_then_its_page_tells_why_and_nothing_happens() -> None:
-    table = PageTable(cards="untracked")
-    browser = table.join("red")
-    seq = table.state.seq
-    own = next(form for form in browser.page.forms if form.action == "/seat/leave").hidden["token"]
-    command = '{"do":"claim-route","seat":"red","route":"denver-omaha"}'
-    fields = [("token", own), ("seq", str(seq)), ("command", command)]
-    sent = browser.post("/seat/act", fields, accept="application/json")
-    assert sent.status == 409 and "blue disc" in sent.text
-    assert table.state.seq == seq
-    for wrong in (
-        '{"do":"claim-route","seat":"blue","route":"denver-omaha"}',
-        "{}",
-        "[",
-        '{"do":"undo","seat":"red","agreed":true}',
-    ):
-        assert browser.post("/seat/act", [*fields[:2], ("command", wrong)]).status == 400
-    assert set(SEATS) >= {table.state.to_move}
 
 
 def test_given_no_such_question_when_asked_then_there_is_none() -> None:
@@ -292,17 +178,6 @@ def test_given_a_table_without_a_page_when_it_plays_then_speech_says_all_the_sam
         table.set_token("blue", "denver-omaha")
         table.press("ask", "yes")
     assert with_page.words() == without.words()
-
-
-@pytest.mark.criterion(3)
-def test_given_words_being_said_when_anything_is_pressed_on_a_page_then_silence_at_once() -> None:
-    table = PageTable(cards="untracked")
-    seat = table.join("blue")
-    for button in ("Repeat", "Back", "End the turn without a claim"):
-        seat.visit("/seat")
-        table.paper.speaking = True
-        seat.press(button)
-        assert not table.paper.speaking
 
 
 @pytest.mark.parametrize("path", ["/", "/routes", "/seat"])
@@ -342,13 +217,6 @@ def test_given_tickets_entered_and_taken_back_when_shown_then_only_their_seat_ha
     moment = PageTable(cards="untracked", game=game).moment
     assert f'value="{ticket}" checked>' in acts(moment, "blue")
     assert "checked" not in acts(moment, "red")
-
-
-def test_given_the_last_act_when_pages_are_shown_then_only_its_own_seat_can_take_it_back() -> None:
-    table = PageTable(cards="untracked")
-    table.set_token("blue", "denver-santa-fe")
-    assert "Take back your last act" in acts(table.moment, "blue")
-    assert "Take back your last act" not in acts(table.moment, "red")
 
 
 def test_given_any_card_when_shown_then_the_style_sheet_has_its_colour() -> None:

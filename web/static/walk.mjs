@@ -3,7 +3,7 @@
 
 const ARROWS = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"];
 let byId, announce, begins; // the page's own
-let here = "";
+let here = -1;
 let came = []; // the way back
 let chosen = -1; // which of the routes here, clockwise from north
 
@@ -32,7 +32,7 @@ document.addEventListener("keydown", (event) => {
   const does = keys[key.toLowerCase()];
   if (arrow >= 0) {
     const to = arrows[arrow];
-    if (to) go(to, ways.filter((way) => way.to === to).map((way) => way.text).join(" "));
+    if (to >= 0) go(to, ways.filter((way) => way.to === to).map((way) => way.text).join(" "));
     else announce(none);
   } else if (does === "find") {
     byId("walk-to").focus();
@@ -57,8 +57,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const { places, unknown } = stand();
   const typed = byId("walk-to").value.trim();
-  const found = typed && Object.keys(places).find((one) => begins(places[one][1], typed));
-  if (!found) return announce(unknown);
+  const found = places.findIndex(([, name]) => begins(name, typed));
+  if (!typed || found < 0) return announce(unknown);
   byId("walker").focus();
   go(found);
 });
