@@ -21,8 +21,8 @@ from engine import (
     Undone,
 )
 
-_SHORT_ROW = 5
-"""A longer row is of two decks: too many words for the level brief."""
+_SHORT_ROW, _SHORT_WORDS = 5, 12
+"""A row of more cards, or of more words, is of two decks: too long for the level brief."""
 
 SOON = 3
 """A seat that has at most so many pieces more than begin the last round is told of, once."""
@@ -68,7 +68,9 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     """A whole new row, with the reason where both have room together."""
     p, row = v.phrases, v.row(event.row)
     new = p.sentence("new row: {row}.", row=row)
-    short = p.sentence("new row.") if len(event.row) > _SHORT_ROW else new
+    short = (
+        new if len(event.row) <= _SHORT_ROW and len(new.split()) <= _SHORT_WORDS else p.sentence("new row.")
+    )
     if not event.flushed or row_goes(v, event) is not None:
         return Words(new, short)
     if WILD in event.flushed:
@@ -83,10 +85,10 @@ def row_goes(v: Vocabulary, event: RowTurned) -> Words | None:
     p, row, room_s = v.phrases, v.row(event.row), LONGEST_S - MOVER_S
     if WILD in event.flushed:
         whole = p.sentence("third wild. New row: {row}.", row=row)
-        return p.words("third wild: the row goes.", "") if p.lasts_s(whole) > room_s else None
+        return p.words("third wild: the row goes.") if p.lasts_s(whole) > room_s else None
     whole = p.sentence("third locomotive: the row goes. New row: {row}.", row=row)
     fits = not event.flushed or not event.row or p.lasts_s(whole) <= room_s
-    return None if fits else p.words("third locomotive: the row goes.", "")
+    return None if fits else p.words("third locomotive: the row goes.")
 
 
 _DRAWN: Final[Mapping[str, Message]] = {
@@ -140,7 +142,8 @@ def row_now(v: Vocabulary, after: PublicState) -> Words:
     """The row, where several gaps of it are filled at once."""
     p, row = v.phrases, v.row(after.row)
     told = p.words("row: {row}.", "new row.", row=row)
-    return told if len(after.row) > _SHORT_ROW else Words(told.normal)
+    short = len(after.row) <= _SHORT_ROW and len(told.normal.split()) <= _SHORT_WORDS
+    return Words(told.normal) if short else told
 
 
 def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:

@@ -123,7 +123,7 @@ def test_given_a_third_wild_card_when_the_row_goes_then_it_is_called_that() -> N
     told = worded(WORLD).events(game.state, (turned,), game.state, 1)
     assert told[0].text("normal") == told[0].text("full") == "Third wild: the row goes."  # together over 8 s
     assert told[1].text("normal").startswith("New row: ")
-    assert told[0].unsaid_in_brief and told[1].text("brief") == "New row."
+    assert told[0].text("brief") == "Third wild: the row goes." and told[1].text("brief") == "New row."
 
 
 def test_given_a_hand_that_cannot_pay_when_refused_then_its_seat_hears_what_the_route_needs() -> None:
