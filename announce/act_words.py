@@ -73,10 +73,11 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     )
     if not event.flushed or row_goes(v, event) is not None:
         return Words(new, short)
-    if WILD in event.flushed:
-        return Words(p.sentence("third wild. New row: {row}.", row=row), short)
+    wild = WILD in event.flushed
     if not event.row:  # a newspaper or a shuffle comes first; the row is read after it
-        return p.words("third locomotive: the row goes.")
+        return p.words("third wild: the row goes." if wild else "third locomotive: the row goes.")
+    if wild:
+        return Words(p.sentence("third wild. New row: {row}.", row=row), short)
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), short)
 
 

@@ -3,8 +3,9 @@
 A message has `de {seat}`; only with the name that comes in can it be told. What joins what is in
 `phrases/aloud_LANGUAGE.json`. French shortens before a vowel: the h of foreign names is sounded, of first
 names not (`d'Henri`, `de Houston`), and y counts as a vowel before a consonant (`d'Yves`, `de Yann`). A seat
-that goes by its token takes the article there, a player's name never does (`à Marie`); of several seats each
-takes its own (`al cuadrado rojo y a la cruz negra`, `pour le carré rouge et la croix noire`).
+that goes by its token takes the article there, a player's name never does (`à Marie`, `a Cruz Pérez`); of
+several seats each takes its own (`al cuadrado rojo y a la cruz negra`, `pour le carré rouge et la croix
+noire`).
 """
 
 import re
@@ -87,7 +88,7 @@ def _joins(language: str) -> Mapping[str, tuple[tuple[re.Pattern[str], str], ...
     """By small word: how what follows begins, and what the two are joined by."""
     table = _table(language)
     joins = {
-        word: tuple((re.compile(rf"{follows}$", re.IGNORECASE), become) for follows, become in kinds.items())
+        word: tuple((re.compile(rf"{follows}$"), become) for follows, become in kinds.items())
         for word, kinds in table.articles.items()
     }
     if table.elided is not None:

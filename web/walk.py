@@ -60,6 +60,7 @@ def walk(table: GameMoment, layout: BoardLayout, settings: PageSettings = USUAL)
     places = {city.id: city for city in state.game_map.cities.values() if SiteId(city.id) in layout.sites}
     numbers = {place: number for number, place in enumerate(places)}
     told = {
+        "board": state.game_map.id,
         "places": [_place(table, layout, city, shut, numbers) for city in places.values()],
         "routes": [
             page_acts.route_from(v, route, owners.get(route), closed=route in shut)

@@ -109,6 +109,30 @@ def test_given_a_claim_when_it_stands_then_the_words_change_where_one_is_and_foc
 
 
 @untracked
+def test_given_the_board_of_another_game_when_it_comes_then_one_begins_on_it_anew(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = at_denver(chromium, served)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("]")
+    heard(page, "Santa Fe to ")
+    page.evaluate(
+        """() => {
+            const walker = document.getElementById("walker"), map = JSON.parse(walker.dataset.board);
+            walker.dataset.board = JSON.stringify({ ...map, board: "other", start: 0 });
+            writes.length = 0;
+        }"""
+    )
+    page.keyboard.press("Backspace")  # there is no way back on a board that one has just come to
+    page.keyboard.press("Enter")  # nor is a route chosen
+    page.keyboard.press(" ")
+    start = page.evaluate("JSON.parse(document.getElementById('walker').dataset.board).places[0][2]")
+    heard(page, start)
+    expect(page.locator("#walk-here")).to_have_text(start)
+    assert len(page.evaluate("writes")) == 1
+
+
+@untracked
 def test_given_the_map_when_tab_goes_through_it_then_the_widget_is_one_stop(
     chromium: Browser, served: ServedTable
 ) -> None:

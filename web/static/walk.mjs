@@ -3,6 +3,7 @@
 
 const ARROWS = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"];
 let byId, announce, begins; // the page's own
+let board; // whose places are counted
 let here = -1;
 let came = []; // the way back
 let chosen = -1; // which of the routes here, clockwise from north
@@ -12,7 +13,7 @@ function stand() {
   const walker = byId("walker");
   if (!walker) return null;
   const map = JSON.parse(walker.dataset.board);
-  if (!(here in map.places)) [here, came] = [map.start, []];
+  if (board !== map.board || !(here in map.places)) [board, here, came, chosen] = [map.board, map.start, [], -1];
   const [at, , text, ways, arrows] = map.places[here];
   byId("walk-here").textContent = text;
   document.querySelector("svg.board .here")?.setAttribute("transform", `translate(${at})`);
