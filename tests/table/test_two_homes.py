@@ -209,7 +209,7 @@ def test_given_the_last_turn_when_tickets_are_secret_then_the_other_home_is_told
     [
         ("de", "Für Scheibe Blau in Bremen: Setzt bitte den Stein auf Denver–Omaha."),
         ("fr", "Pour le disque bleu à Bremen : posez son jeton sur Denver–Omaha, s'il vous plaît."),
-        ("es", "Por disco azul en Bremen: poned su ficha en Denver–Omaha, por favor."),
+        ("es", "Por el disco azul en Bremen: poned su ficha en Denver–Omaha, por favor."),
     ],
 )
 def test_given_a_home_when_it_speaks_its_own_language_then_errands_are_said_in_it(
