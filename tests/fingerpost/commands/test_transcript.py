@@ -36,7 +36,7 @@ def test_given_a_game_when_each_length_and_language_is_asked_for_then_each_tells
         for language in LANGUAGES
         for level in LEVELS
     }
-    # What is long comes in steps of one breath: longer words may need one more, whatever the length asked for.
+    # What is long comes in steps of one breath: longer words may need one more.
     ends = {
         key: next(n for n, line in enumerate(lines) if "75" in line and "65" in line)
         for key, lines in told.items()
