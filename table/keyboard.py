@@ -4,14 +4,12 @@ A terminal gives keys one by one; a pipe gives lines. Nothing moves a cursor: ev
 that a screen reader can follow.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from announce import TypedWords
 from dialog import ITEMS
 from engine import SEATS
 from table.typed_lines import QUESTIONS, Adjusted, Pressed, Told, Typed, TypedLines
-from tabletop import SiteId
 
 _LONE_ESCAPE_S: Final = 0.05  # what an arrow key sends comes at once; Escape alone has nothing after it
 
@@ -47,20 +45,10 @@ _KEYS: Final[Mapping[str, Typed]] = {
 class Keyboard(TypedLines):
     """Takes what a terminal sends and gives what it asks for."""
 
-    def __init__(
-        self,
-        places: Collection[SiteId],
-        *,
-        routes: Collection[str] = (),
-        cities: Collection[str] = (),
-        words: TypedWords | None = None,
-        named: Callable[[SiteId], str] = str,
-    ) -> None:
-        super().__init__(places, routes=routes, cities=cities, words=words, named=named)
-        self._keys = ""  # of a key that has only begun
-        self._since = 0.0
-        self._line: str | None = None  # a line that is being typed
-        self._echo = ""  # what a terminal shows of it and has not shown yet
+    _keys = ""  # of a key that has only begun
+    _since = 0.0
+    _line: str | None = None  # a line that is being typed
+    _echo = ""  # what a terminal shows of it and has not shown yet
 
     @property
     def typing(self) -> str | None:

@@ -81,7 +81,7 @@ class BoardTracker:
 
     def _adopt(self, pose: Pose, found: Mapping[int, Corners], at: float, state: BoardState) -> Tracked:
         self._pose = pose
-        self._check = PoseCheck(self._markers, self._finder, pose, at)
+        self._check = PoseCheck(self._markers, self._finder, pose)
         self._places = dict(found)
         self._seen_at = at
         self._unsettled = 0

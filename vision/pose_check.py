@@ -24,12 +24,12 @@ _OFTEN_ENOUGH: Final = FRAMES // 2  # a marker that shows in fewer frames is lef
 class PoseCheck:
     """One pose, from when it was made; feed it the frames in which the board lies where it did."""
 
-    def __init__(self, markers: Markers, finder: MarkerFinder, pose: Pose, at: float) -> None:
+    def __init__(self, markers: Markers, finder: MarkerFinder, pose: Pose) -> None:
         self._finder = finder
         self._places = {number: _seen(pose, markers, number) for number in markers.ids}
         self._complete = len(pose.used) == len(markers.ids)
         self._found: list[dict[int, Corners]] = []
-        self._due_at = at
+        self._ended_at: float | None = None  # the last round
 
     def add(self, picture: Image, at: float) -> dict[int, Corners] | None:
         """Look for every marker where the pose expects it.
@@ -37,14 +37,14 @@ class PoseCheck:
         Returns:
             The mean corners of the markers that showed, once there are frames enough; else None.
         """
-        if at < self._due_at:
+        if self._ended_at is not None and (self._complete or 0 <= at - self._ended_at < _AGAIN_S):
             return None
         self._found.append(self._finder.around(picture, self._places))
         if len(self._found) < FRAMES:
             return None
         means = _means(self._found)
         self._found.clear()
-        self._due_at = float("inf") if self._complete else at + _AGAIN_S
+        self._ended_at = at
         return means
 
 

@@ -104,7 +104,10 @@ def test_given_digits_when_they_are_entered_then_the_room_alone_has_them() -> No
 def typing(kiel: Kiel, line: str) -> str:
     """A line at this home's keys; what the terminal says to it beside what it shows of it."""
     out, typed = io.StringIO(), [f":{line}\r"]
-    read = lambda: typed.pop() if typed else ""  # noqa: E731
+
+    def read() -> str:
+        return typed.pop() if typed else ""
+
     layout = board_layout("usa")
     part = KeyboardPart(kiel.session, layout, pins=False, read=read, by_keys=True, out=out, before="")
     part.poll(kiel.at)

@@ -56,7 +56,7 @@ def test_given_all_markers_from_the_first_when_the_board_rests_then_its_pose_sta
 def test_given_a_pose_beside_the_board_when_it_is_checked_then_the_frames_together_tell() -> None:
     assert TRUE is not None
     beside = Pose(TRUE.camera, TRUE.rvec, TRUE.tvec + np.array([[2.0], [0], [0]]), TRUE.rms_px, TRUE.used)
-    check = PoseCheck(MARKERS, MarkerFinder(MARKERS), beside, 0.0)
+    check = PoseCheck(MARKERS, MarkerFinder(MARKERS), beside)
     rng = np.random.default_rng(3)
     told = []
     for number in range(FRAMES):
@@ -75,9 +75,19 @@ def test_given_hidden_markers_when_a_check_has_ended_then_they_are_looked_for_ag
 ):
     assert TRUE is not None
     some = Pose(TRUE.camera, TRUE.rvec, TRUE.tvec, TRUE.rms_px, frozenset([3, 5, 7]))
-    check = PoseCheck(MARKERS, MarkerFinder(MARKERS), some, 0.0)
+    check = PoseCheck(MARKERS, MarkerFinder(MARKERS), some)
     hidden = _covered(0)
     ended = [at for at in np.arange(0.0, 12.0, 0.1) if check.add(hidden, float(at)) is not None]
     assert len(ended) == 3
-    whole = PoseCheck(MARKERS, MarkerFinder(MARKERS), TRUE, 0.0)
+    whole = PoseCheck(MARKERS, MarkerFinder(MARKERS), TRUE)
     assert len([at for at in np.arange(0.0, 12.0, 0.1) if whole.add(BOARD, float(at)) is not None]) == 1
+
+
+def test_given_a_clock_that_jumps_back_when_markers_were_hidden_then_they_are_looked_for_all_the_same() -> (
+    None
+):
+    assert TRUE is not None
+    some = Pose(TRUE.camera, TRUE.rvec, TRUE.tvec, TRUE.rms_px, frozenset([3, 5, 7]))
+    check = PoseCheck(MARKERS, MarkerFinder(MARKERS), some)
+    assert [check.add(BOARD, 900.0 + n) is not None for n in range(FRAMES)][-1]
+    assert [check.add(BOARD, 5.0 + n) is not None for n in range(FRAMES)][-1]
