@@ -1,6 +1,6 @@
 """The sentences of single events; `announce.whole_acts` puts those of one act together."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from announce.card_names import WILD
@@ -22,7 +22,6 @@ from engine import (
 )
 
 _SHORT_ROW, _SHORT_WORDS = 5, 12
-"""A row of more cards, or of more words, is of two decks: too long for the level brief."""
 
 SOON = 3
 """A seat that has at most so many pieces more than begin the last round is told of, once."""
@@ -68,9 +67,7 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     """A whole new row, with the reason where both have room together."""
     p, row = v.phrases, v.row(event.row)
     new = p.sentence("new row: {row}.", row=row)
-    short = (
-        new if len(event.row) <= _SHORT_ROW and len(new.split()) <= _SHORT_WORDS else p.sentence("new row.")
-    )
+    short = new if _short(event.row, new) else p.sentence("new row.")
     if not event.flushed or row_goes(v, event) is not None:
         return Words(new, short)
     wild = WILD in event.flushed
@@ -79,6 +76,11 @@ def row_turned(v: Vocabulary, event: RowTurned) -> Words:
     if wild:
         return Words(p.sentence("third wild. New row: {row}.", row=row), short)
     return Words(p.sentence("third locomotive: the row goes. New row: {row}.", row=row), short)
+
+
+def _short(row: Sequence[object], told: str) -> bool:
+    """Whether a row is told at the level brief, too: one of more cards or words is of two decks, too long."""
+    return len(row) <= _SHORT_ROW and len(told.split()) <= _SHORT_WORDS
 
 
 def row_goes(v: Vocabulary, event: RowTurned) -> Words | None:
@@ -143,8 +145,7 @@ def row_now(v: Vocabulary, after: PublicState) -> Words:
     """The row, where several gaps of it are filled at once."""
     p, row = v.phrases, v.row(after.row)
     told = p.words("row: {row}.", "new row.", row=row)
-    short = len(after.row) <= _SHORT_ROW and len(told.normal.split()) <= _SHORT_WORDS
-    return Words(told.normal) if short else told
+    return Words(told.normal) if _short(after.row, told.normal) else told
 
 
 def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:

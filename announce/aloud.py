@@ -27,8 +27,12 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """How fast it is spoken: see `lasting`."""
     elided: Elided | None = None
     """Which small words are shortened before a vowel: see `elision`."""
-    articles: dict[str, dict[str, str]] = {}
-    """Which small words take the article of a seat's token: see `elision`."""
+    articles: dict[str, str] = {}
+    """The articles of seats' tokens: see `elision`."""
+    before_articles: tuple[str, ...] = ()
+    """Which small words a seat follows with its article: see `elision`."""
+    melted: dict[str, dict[str, str]] = {}
+    """What some of them become with it: see `elision`."""
     parted: str | None = None
     """What parts the names of a list: see `elision`."""
 

@@ -23,10 +23,14 @@ class Elided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: str
 
 
-class _Table(msgspec.Struct, frozen=True):
+class _Table(msgspec.Struct, frozen=True, rename="kebab"):
     elided: Elided | None = None
-    articles: Mapping[str, Mapping[str, str]] = {}
-    """A small word, what follows as a whole (a pattern), and what the word becomes before it."""
+    articles: Mapping[str, str] = {}
+    """An article with its space, and the seats that take it, as a whole (a pattern)."""
+    before_articles: tuple[str, ...] = ()
+    """The small words after which a seat takes its article."""
+    melted: Mapping[str, Mapping[str, str]] = {}
+    """What some of them become with an article."""
     parted: str | None = None
     """What parts the names of a list (a pattern); None: a list is joined as a single name is."""
 
@@ -64,11 +68,10 @@ def _each(word: str, value: str, language: str) -> str | None:
     """
     table, small = _table(language), word.lower()
     names = re.split(f"({table.parted})", value) if table.parted else [value]
-    articles = table.articles.get(small, {})
-    seats = any(re.fullmatch(follows, name) for follows in articles for name in names[::2])
-    if len(names) == 1 or not seats:
+    seats = any(re.fullmatch(follows, name) for follows in table.articles.values() for name in names[::2])
+    if len(names) == 1 or not seats or small not in table.before_articles:
         return None
-    once = "" if any(not become.startswith(f"{small} ") for become in articles.values()) else f"{small} "
+    once = "" if small in table.melted else f"{small} "
     told = (_become(small, name, language) or f"{small} " for name in names[2::2])
     rest = (
         f"{between}{before.removeprefix(once)}{name}"
@@ -88,8 +91,11 @@ def _joins(language: str) -> Mapping[str, tuple[tuple[re.Pattern[str], str], ...
     """By small word: how what follows begins, and what the two are joined by."""
     table = _table(language)
     joins = {
-        word: tuple((re.compile(rf"{follows}$"), become) for follows, become in kinds.items())
-        for word, kinds in table.articles.items()
+        word: tuple(
+            (re.compile(rf"{follows}$"), table.melted.get(word, {}).get(article, f"{word} {article}"))
+            for article, follows in table.articles.items()
+        )
+        for word in table.before_articles
     }
     if table.elided is not None:
         vowel = re.compile(table.elided.before, re.IGNORECASE)
