@@ -115,7 +115,7 @@ def test_given_the_board_of_another_game_when_it_comes_then_one_begins_on_it_ane
     page = at_denver(chromium, served)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("]")
-    heard(page, "Santa Fe to ")
+    heard(page, "Denver to Santa Fe: free; 2 trains, gray.")
     page.evaluate(
         """() => {
             const walker = document.getElementById("walker"), map = JSON.parse(walker.dataset.board);
