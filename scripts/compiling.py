@@ -3,9 +3,9 @@
     python -m scripts.compiling DIR                            # engine/ and bots/, to be put on the path
     FINGERPOST_COMPILE=1 pip install --no-build-isolation .    # an install that has them
 
-Needs mypy, setuptools, a C compiler and Python's headers. Nothing else needs them: without, the same modules
-are interpreted. Left out is what mypyc cannot make native, modules that declare structs of msgspec, and what
-no game asks often. docs/decisions/0019 tells why it is a choice.
+Needs mypy, setuptools 77 or newer, a C compiler and Python's headers. Nothing else needs them: without, the
+same modules are interpreted. Left out is what mypyc cannot make native, modules that declare structs of
+msgspec, and what no game asks often. docs/decisions/0019 tells why it is a choice.
 """
 
 import argparse
