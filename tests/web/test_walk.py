@@ -26,6 +26,7 @@ def at_denver(chromium: Browser, served: ServedTable) -> Page:
     """The map, its widget in focus, at a place found by name."""
     page = opened(chromium, served, "/map", bypass_csp=True)
     page.evaluate(LISTEN)
+    page.wait_for_selector("html.scripted")  # before that the board by keys is not there, and takes no focus
     page.locator("#walker").focus()
     page.keyboard.press("/")
     page.keyboard.type("denv")
