@@ -33,6 +33,18 @@ class CardList(SetupMode, frozen=True):
         return len(CARD_CHOICES)
 
 
+def which_edition(desk: Desk) -> EditionList:
+    """The list begins at the edition of last time."""
+    last, editions = desk.facts.last, desk.facts.editions
+    return EditionList(editions.index(last.edition)) if last and last.edition in editions else EditionList()
+
+
+def whose_cards(desk: Desk) -> CardList:
+    """The list begins as the cards were held last time."""
+    last = desk.facts.last
+    return CardList(CARD_CHOICES.index(last.cards)) if last and last.cards else CardList()
+
+
 def _take_edition(mode: EditionList, desk: Desk) -> SetupStep:
     draft = replace(desk.draft, edition=desk.facts.editions[mode.index])
     return onward("edition", replace(desk, draft=draft))
