@@ -109,9 +109,7 @@ def commands(folder: Path, *, trial: bool = False) -> tuple[list[list[str]], lis
     def files(drawn: Sequence[Drawn]) -> list[Drawn]:
         return [one.few() if trial else one for one in drawn]
 
-    drawing = [
-        one.command(folder) for one in files((*PLACES, *SHAPES)) if not (folder / one.name).exists()
-    ]
+    drawing = [one.command(folder) for one in files((*PLACES, *SHAPES)) if not (folder / one.name).exists()]
     lessons = []
     for name, lesson in LESSONS.items():
         places = [str(folder / one.name) for one in files(lesson_places(name))]

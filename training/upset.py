@@ -128,7 +128,7 @@ def _way(rng: np.random.Generator) -> Points:
 
 
 def _on_pin(here: Standing, pieces: list[Solid]) -> Standing:
-    """The same place with these on its pin, in place of the token or the bare pin; they are what must show."""
+    """The same place with these on its pin, in place of token or bare pin; they are what must show."""
     own = {id(part) for part in here.parts} | {id(pin) for pin in here.pins[:2]}
     rest = [solid for solid in here.solids if id(solid) not in own]
     return replace(here, solids=[*pieces, *rest], parts=tuple(pieces))

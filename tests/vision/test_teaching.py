@@ -1,4 +1,4 @@
-"""What teaches the networks: every file it needs is drawn, none is taken for another, a trial changes nothing that ships."""
+"""What teaches the networks: every file a lesson needs is drawn, and none is taken for another."""
 
 import sys
 from pathlib import Path
@@ -60,11 +60,11 @@ def test_given_a_drawing_that_is_cut_off_when_looked_for_then_no_file_passes_for
         Path(path).write_bytes(b"PK")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(make.np, "savez", cut_off)
+    monkeypatch.setattr(np, "savez", cut_off)
     with pytest.raises(KeyboardInterrupt):
         make.main()
     assert not out.exists()
-    monkeypatch.setattr(make.np, "savez", whole)
+    monkeypatch.setattr(np, "savez", whole)
     make.main()
     assert len(np.load(out)["label"]) == 2
     assert [path.name for path in tmp_path.iterdir()] == ["places.npz"]
