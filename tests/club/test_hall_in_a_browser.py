@@ -19,7 +19,7 @@ from club.tournament import Running
 from tests.club.simulated_games import TableGame
 from tests.club.test_tournament import form
 from tests.waiting import PATIENCE_S, until
-from tests.web.chromium import LISTEN, MODES, barriers, chromium
+from tests.web.chromium import LISTEN, MODES, barriers, becomes, chromium
 
 __all__ = ["chromium"]
 
@@ -117,8 +117,8 @@ def test_given_open_pages_when_a_table_plays_on_and_something_is_called_then_the
     said = table.locator("#said li").first.inner_text()
     assert hall.locator("#t-t1 a").inner_text() != before
     assert hall.evaluate("document.activeElement.parentElement.id") == "t-t2"
-    hall.wait_for_function("writes.some(one => one[1].includes('Ten minutes left.'))")
-    table.wait_for_function("said => writes.some(one => one[1].includes(said))", arg=said)
+    becomes(hall, "writes.some(one => one[1].includes('Ten minutes left.'))")
+    becomes(table, "said => writes.some(one => one[1].includes(said))", said)
     assert not hall.evaluate("writes.some(one => one[1].includes('to move'))")
     for page in (hall, table):
         page.context.close()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from engine import Seat
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 from tests.web.browsing import browsing
 from tests.web.page_table import PageTable
 from tests.web.served import Served, ServedTable
@@ -70,6 +70,15 @@ def opened(chromium: Browser, served: Served, path: str, seat: Seat | None = Non
     page.on("console", lambda said: ERRORS.append(said.text) if said.type in WORSE else None)
     page.goto(served.url + path)
     return page
+
+
+def becomes(page: Page, condition: str, given: Any = None) -> None:
+    """Wait until a page's script finds it so.
+
+    Asked from outside, again and again: what Playwright leaves in the page to look (`wait_for_function`) may
+    look a second time only where a page lets strings be run as scripts, and none of ours does.
+    """
+    assert until(lambda: bool(page.evaluate(condition, given))), condition
 
 
 def barriers(page: Page) -> None:

@@ -53,11 +53,13 @@ def two() -> Iterator[tuple[Gallery, Gallery]]:
 
 def opened(chromium: Browser, shown: Gallery, path: str) -> Page:
     ERRORS.clear()
-    context = chromium.new_context(bypass_csp=True)
+    context = chromium.new_context()
     context.add_cookies(shown.cookies("seat"))  # type: ignore[arg-type]
     page = context.new_page()
     page.on("pageerror", lambda error: ERRORS.append(str(error)))
     page.goto(f"{shown.served.url}{path}")
+    if page.locator("#walker").count():
+        page.wait_for_selector("html.scripted")  # the board by keys comes when the rest is there
     return page
 
 

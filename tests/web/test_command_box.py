@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from dialog import ITEMS
 from tests.web.browser import Browser
-from tests.web.chromium import LISTEN, chromium, opened, served
+from tests.web.chromium import LISTEN, becomes, chromium, opened, served
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 from tests.web.set_up_page import SetUpPage
@@ -127,7 +127,7 @@ def test_given_a_table_that_is_set_up_when_typed_then_buttons_are_pressed_and_qu
 def test_given_a_script_when_typed_then_the_answer_is_read_aloud_and_comes_and_focus_stays(
     chromium: Chromium, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/", bypass_csp=True)
+    page = opened(chromium, served, "/")
     page.evaluate(LISTEN)
     page.locator("#typed").focus()
     page.keyboard.type("den om")
@@ -136,7 +136,7 @@ def test_given_a_script_when_typed_then_the_answer_is_read_aloud_and_comes_and_f
     expect(page.locator("#answer")).to_contain_text("Denver to Omaha: free")
     assert page.evaluate("document.activeElement.id") == "typed"
     assert page.locator("#typed").input_value() == ""
-    own = opened(chromium, served, "/seat", "blue", bypass_csp=True)
+    own = opened(chromium, served, "/seat", "blue")
     own.evaluate(LISTEN)
     own.locator("#typed").fill("h")
     own.keyboard.press("Enter")
@@ -146,4 +146,4 @@ def test_given_a_script_when_typed_then_the_answer_is_read_aloud_and_comes_and_f
     own.get_by_label("Read mine to me, I wear an earphone").check()
     own.locator("#typed").fill("tickets")
     own.keyboard.press("Enter")
-    own.wait_for_function("writes.some(one => one[1].includes('ticket'))", polling=50)
+    becomes(own, "writes.some(one => one[1].includes('ticket'))")

@@ -26,6 +26,8 @@ LOOKS: Final[Mapping[str, Mapping[str, Any]]] = {
     "reduced motion": {"reduced_motion": "reduce"},
 }
 SIZES: Final = {"1280 px": (1280, 900), "320 px": (320, 640), "400 %": (320, 256)}
+BETWEEN: Final = (480, 640, 800, 1024, 1120, 1440, 1920)
+"""Windows in which nothing lies aside either: columns and tables come and go there."""
 PLAIN: Final = {
     "color_scheme": "light",
     "forced_colors": "none",
@@ -120,6 +122,9 @@ def test_given_every_address_when_looked_at_in_every_way_then_axe_finds_no_barri
             for name in looks:
                 if ALL or (place, name) == ((number + number // 6) % len(sizes), looks[number % len(looks)]):
                     found += [f"{size}, {told}" for told in look(page, name)]
+        for width in BETWEEN:
+            page.set_viewport_size({"width": width, "height": 900})
+            found += [f"wider than a window of {width} px"] * page.evaluate(WIDE)
         wrong += [f"{one.name}: {told}" for told in found]
     context.close()
     assert wrong == []

@@ -6,7 +6,7 @@ from operator import methodcaller
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.chromium import ERRORS, LISTEN, barriers, chromium, opened, served
+from tests.web.chromium import ERRORS, LISTEN, barriers, becomes, chromium, opened, served
 from tests.web.served import ServedTable
 
 __all__ = ["chromium", "served"]
@@ -76,7 +76,7 @@ def test_given_a_keyboard_alone_when_yes_is_pressed_then_the_game_goes_on_and_fo
 def test_given_a_hundred_changes_when_shown_then_focus_and_what_was_opened_stay(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/", bypass_csp=True)
+    page = opened(chromium, served, "/")
     served.do(lambda table: [table.press("ask", "no") for _ in range(12)])
     page.locator("summary").click()
     page.locator("#press-repeat").focus()
@@ -84,9 +84,7 @@ def test_given_a_hundred_changes_when_shown_then_focus_and_what_was_opened_stay(
     for key in PRESSES * 50:
         before = page.evaluate("updates")
         served.do(methodcaller("press", key))
-        page.wait_for_function(
-            "before => updates > before", arg=before, polling=5
-        )  # shown before the next one
+        becomes(page, "before => updates > before", before)  # shown before the next one
     newest = served.do(lambda table: table.words()[-1])
     expect(page.locator("#said li").first).to_have_text(newest)
     assert page.evaluate("document.activeElement.id") == "press-repeat"
@@ -98,16 +96,14 @@ def test_given_a_hundred_changes_when_shown_then_focus_and_what_was_opened_stay(
 def test_given_many_words_at_once_when_read_aloud_then_one_region_speaks_250_ms_apart_and_loses_none(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/", bypass_csp=True)
+    page = opened(chromium, served, "/")
     expect(page.locator("#asked")).to_be_visible()
     page.evaluate(LISTEN)
     for _ in range(6):
         served.do(lambda table: table.press("ask", "yes", "no"))
     public = served.do(lambda table: [one.normal for one in table.paper.said if one.audience == "everyone"])
-    page.wait_for_function(
-        "count => writes.map(one => one[1]).join(' ').split('Blue disc to move').length > count",
-        arg=12,
-        polling=50,  # by itself it waits for frames, which a busy machine may draw late
+    becomes(
+        page, "count => writes.map(one => one[1]).join(' ').split('Blue disc to move').length > count", 12
     )
     writes: list[tuple[float, str]] = page.evaluate("writes")
     heard = " ".join(text for _, text in writes).replace("\u00a0", " ")
@@ -120,13 +116,13 @@ def test_given_many_words_at_once_when_read_aloud_then_one_region_speaks_250_ms_
 def test_given_words_that_come_with_a_change_of_the_page_when_read_aloud_then_the_change_is_over_by_then(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/", bypass_csp=True)
+    page = opened(chromium, served, "/")
     expect(page.locator("#asked")).to_be_visible()
     page.evaluate(LISTEN)
     page.evaluate(CHANGES)
     before = page.locator("#said li").first.text_content()
     served.do(lambda table: table.press("ask", "yes", "no"))
-    page.wait_for_function("writes.length > 0", polling=50)
+    becomes(page, "writes.length > 0")
     assert page.evaluate("writes[0][0] - changed[0]") >= 299
     assert page.evaluate("first.isConnected && first.textContent") == before  # what is new came above it
 
@@ -134,10 +130,10 @@ def test_given_words_that_come_with_a_change_of_the_page_when_read_aloud_then_th
 def test_given_words_that_come_just_after_others_when_nothing_follows_then_they_are_read_all_the_same(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/", bypass_csp=True)
+    page = opened(chromium, served, "/")
     page.evaluate(LISTEN)
     page.evaluate(JUST_AFTER)
-    page.wait_for_function("writes.some(one => one[1].includes('just after'))", polling=50, timeout=20_000)
+    becomes(page, "writes.some(one => one[1].includes('just after'))")
 
 
 def test_given_a_page_when_printed_then_words_and_board_are_there_and_nothing_to_press(

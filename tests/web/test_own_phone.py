@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from engine import Command, DrawCard, KeepTickets, Seat
 from table.requests import DoAct, Request
-from tests.web.chromium import ERRORS, LISTEN, barriers, chromium, opened, served
+from tests.web.chromium import ERRORS, LISTEN, barriers, becomes, chromium, opened, served
 from tests.web.gallery import in_the_middle
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
@@ -17,7 +17,8 @@ from tests.web.test_secrecy import SECRET, TOO_DEAR
 
 __all__ = ["chromium", "served"]
 
-SENDS = "(button, command) => { button.value = command; }"
+SENDS = "(button, command) => { button.value = command; button.click(); }"
+"""At once: when the page comes up to date in between, a button is what it was."""
 LOCK = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -70,12 +71,12 @@ def draws_two(table: PageTable) -> None:
 def test_given_private_words_when_they_come_then_the_regions_tell_only_that_there_are_some(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/seat", "blue", bypass_csp=True)
+    page = opened(chromium, served, "/seat", "blue")
     expect(page.locator("#asked")).to_be_visible()
     page.evaluate(LISTEN)
     page.locator("#six summary").click()
     page.get_by_role("button", name="Forward").click()
-    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    becomes(page, "writes.some(one => one[1].includes('New words for you alone.'))")
     private = served.do(lambda table: [one.normal for one in table.paper.said if one.audience == "blue"])
     heard = json.dumps(page.evaluate("writes"))
     assert private and not [one for one in private if one in heard]
@@ -100,7 +101,7 @@ def test_given_what_is_ones_own_when_hidden_then_it_is_hidden_from_eye_and_reade
 def test_given_a_phone_that_is_its_owners_ear_when_chosen_then_private_words_are_read_until_it_is_locked(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/seat", "blue", bypass_csp=True)
+    page = opened(chromium, served, "/seat", "blue")
     expect(page.locator("#asked")).to_be_visible()
     reading = page.get_by_label("Read mine to me, I wear an earphone")
     expect(reading).not_to_be_checked()
@@ -109,14 +110,14 @@ def test_given_a_phone_that_is_its_owners_ear_when_chosen_then_private_words_are
     page.locator("#six summary").click()
     page.get_by_role("button", name="Forward").click()
     own = "document.querySelector('#alone li').textContent"
-    page.wait_for_function(f"writes.some(one => one[1].includes({own}))")
+    becomes(page, f"writes.some(one => one[1].includes({own}))")
     assert served.do(lambda table: table.paper.said[-1].audience) == "blue"
     page.evaluate(LOCK, True)
     page.evaluate(LOCK, False)
     expect(reading).not_to_be_checked()
     page.evaluate("writes.length = 0")
     served.do(lambda table: table.press("forward"))
-    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    becomes(page, "writes.some(one => one[1].includes('New words for you alone.'))")
     assert not page.evaluate(f"writes.some(one => one[1].includes({own}))")
 
 
@@ -127,7 +128,7 @@ def test_given_a_phone_that_is_its_owners_ear_when_chosen_then_private_words_are
 def test_given_a_step_or_an_answer_of_ones_own_when_the_phone_is_locked_then_it_is_hidden_until_shown(
     chromium: Browser, in_turn: ServedTable, path: str, own: str
 ) -> None:
-    page = opened(chromium, in_turn, path, "blue", bypass_csp=True)
+    page = opened(chromium, in_turn, path, "blue")
     private = page.locator("main .private")
     expect(private).to_contain_text(own)
     page.evaluate(LOCK, True)
@@ -180,7 +181,7 @@ def test_given_a_question_when_asked_at_a_seats_page_then_the_answer_comes_there
 def test_given_who_does_not_hear_when_its_turn_comes_then_the_page_flashes_once(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/seat", "red", bypass_csp=True)
+    page = opened(chromium, served, "/seat", "red")
     served.do(all_keep)
     expect(page.locator("#your-turn")).to_have_count(0)
     page.get_by_label("Flash and vibrate at my turn").check()
@@ -188,25 +189,24 @@ def test_given_who_does_not_hear_when_its_turn_comes_then_the_page_flashes_once(
     page.evaluate("() => { window.shaken = []; navigator.vibrate = how => shaken.push(how); }")
     served.do(draws_two)
     expect(page.locator("#your-turn")).to_be_visible()
-    page.wait_for_function("flashes === 1 && !document.body.classList.contains('flash')")
+    becomes(page, "flashes === 1 && !document.body.classList.contains('flash')")
     assert page.evaluate("shaken.length") == 1
 
 
 def test_given_a_reason_that_only_its_seat_may_know_when_refused_then_no_region_tells_it_unasked(
     chromium: Browser, in_turn: ServedTable
 ) -> None:
-    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page = opened(chromium, in_turn, "/seat", "blue")
     expect(page.locator("#your-turn")).to_be_visible()
     page.evaluate(LISTEN)
     draw = page.locator("#do-draw button").first
     draw.evaluate(SENDS, TOO_DEAR)
-    draw.click()
     expect(page.locator("#note")).to_contain_text(SECRET)
-    page.wait_for_function("writes.some(one => one[1].includes('New words for you alone.'))")
+    becomes(page, "writes.some(one => one[1].includes('New words for you alone.'))")
     assert SECRET not in json.dumps(page.evaluate("writes"))
     page.get_by_label("Read mine to me, I wear an earphone").check()
-    draw.click()
-    page.wait_for_function(f"writes.some(one => one[1].includes('{SECRET}'))")
+    draw.evaluate(SENDS, TOO_DEAR)
+    becomes(page, f"writes.some(one => one[1].includes('{SECRET}'))")
     refusals_alone()
 
 
@@ -219,10 +219,9 @@ def refusals_alone() -> None:
 def test_given_a_refusal_that_tells_of_a_hand_when_hidden_or_locked_then_it_is_gone_until_shown(
     chromium: Browser, in_turn: ServedTable
 ) -> None:
-    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page = opened(chromium, in_turn, "/seat", "blue")
     draw, note = page.locator("#do-draw button").first, page.locator("#note")
     draw.evaluate(SENDS, TOO_DEAR)
-    draw.click()
     expect(note).to_contain_text(SECRET)
     page.locator("#hiding").click()
     expect(note).to_be_hidden()
@@ -232,7 +231,6 @@ def test_given_a_refusal_that_tells_of_a_hand_when_hidden_or_locked_then_it_is_g
     page.evaluate(LOCK, False)
     expect(note).to_be_hidden()
     draw.evaluate(SENDS, TOO_DEAR)
-    draw.dispatch_event("click")
     expect(note).to_have_text("New words for you alone.")
     refusals_alone()
 
@@ -240,19 +238,19 @@ def test_given_a_refusal_that_tells_of_a_hand_when_hidden_or_locked_then_it_is_g
 def test_given_a_button_that_has_the_focus_when_it_goes_then_its_parts_heading_has_it_and_why_is_told(
     chromium: Browser, in_turn: ServedTable
 ) -> None:
-    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page = opened(chromium, in_turn, "/seat", "blue")
     page.locator("#do-draw button").first.focus()
     page.evaluate(LISTEN)
     in_turn.do(draws_two)
     expect(page.locator("#do-draw")).to_have_count(0)
     assert page.evaluate("document.activeElement.id") == "turn-heading"
-    page.wait_for_function(GONE, polling=50)
+    becomes(page, GONE)
 
 
 def test_given_a_seat_s_own_act_when_its_button_goes_then_nobody_is_said_to_have_taken_it(
     chromium: Browser, in_turn: ServedTable
 ) -> None:
-    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page = opened(chromium, in_turn, "/seat", "blue")
     in_turn.do(lambda table: do(table, DrawCard(seat="blue", source="deck")))
     page.wait_for_timeout(SPOKEN_MS)
     page.evaluate(LISTEN)
@@ -267,7 +265,7 @@ def test_given_a_seat_s_own_act_when_its_button_goes_then_nobody_is_said_to_have
 def test_given_a_whole_part_that_has_the_focus_when_it_goes_then_why_is_told_but_for_an_own_act(
     chromium: Browser, in_turn: ServedTable, *, acts: bool
 ) -> None:
-    page = opened(chromium, in_turn, "/seat", "blue", bypass_csp=True)
+    page = opened(chromium, in_turn, "/seat", "blue")
     page.evaluate(LISTEN)
     draw = page.locator("#do-draw button").first
     draw.focus()
@@ -284,9 +282,7 @@ def test_given_a_code_that_was_scanned_into_an_app_when_met_then_its_address_can
     chromium: Browser, served: ServedTable
 ) -> None:
     far = {"x-forwarded-for": "192.168.1.77"}
-    page = opened(
-        chromium, served, "/", extra_http_headers=far, user_agent=IPHONE.format("", ""), bypass_csp=True
-    )
+    page = opened(chromium, served, "/", extra_http_headers=far, user_agent=IPHONE.format("", ""))
     served.do(lambda table: table.wait(20.0))
     page.get_by_role("button", name="Join as blue disc").click()
     expect(page.locator("#scanned")).to_have_text(f"{served.url}/join")

@@ -134,7 +134,7 @@ def test_given_a_cookie_that_is_none_of_ours_when_read_then_all_is_as_at_first(c
 def test_given_other_letters_for_the_board_by_keys_when_pressed_then_they_alone_do_it(
     chromium: Chromium, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/settings", bypass_csp=True)
+    page = opened(chromium, served, "/settings")
     barriers(page)
     page.get_by_label("The next route here").fill("N")
     page.get_by_label("A place, or how it begins").fill("")
@@ -158,7 +158,7 @@ def test_given_other_letters_for_the_board_by_keys_when_pressed_then_they_alone_
 def test_given_newest_last_when_private_words_come_then_an_earphone_has_them_once_in_their_order(
     chromium: Chromium, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/settings", "blue", bypass_csp=True)
+    page = opened(chromium, served, "/settings", "blue")
     page.get_by_label("Newest words last").check()
     page.get_by_role("button", name=KEEP).click()
     page.get_by_role("link", name="Back to the game").click()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.chromium import ERRORS, LISTEN, MODES, barriers, chromium, opened
+from tests.web.chromium import ERRORS, LISTEN, MODES, barriers, becomes, chromium, opened
 from tests.web.served import ServedSetUp
 
 __all__ = ["chromium"]
@@ -33,7 +33,7 @@ def test_given_the_page_of_set_up_when_looked_at_in_a_mode_then_axe_finds_no_bar
 def test_given_a_phone_at_set_up_when_the_game_begins_then_focus_stays_its_parts_come_and_words_are_read(
     chromium: Browser, served: ServedSetUp
 ) -> None:
-    page = opened(chromium, served, "/", bypass_csp=True)
+    page = opened(chromium, served, "/")
     page.evaluate("window.stayed = true")
     page.locator("#press-forward").focus()
     page.keyboard.press("Enter")
@@ -51,7 +51,7 @@ def test_given_a_phone_at_set_up_when_the_game_begins_then_focus_stays_its_parts
     assert page.evaluate("document.activeElement.id") == "press-forward"
     assert page.evaluate("window.stayed")
     first = next(one.normal for one in game.paper.said if one.audience == "everyone" and one.normal)
-    page.wait_for_function("words => writes.some(([, text]) => text.includes(words))", arg=first)
+    becomes(page, "words => writes.some(([, text]) => text.includes(words))", first)
     barriers(page)
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from audio.short_sounds import short_sound
-from tests.web.chromium import ERRORS, chromium, opened
+from tests.web.chromium import ERRORS, becomes, chromium, opened
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 
@@ -51,7 +51,7 @@ def test_given_a_name_when_fetched_then_a_short_wave_file_or_nothing() -> None:
 def test_given_who_wants_short_sounds_when_a_token_claims_then_its_own_is_played_and_before_the_choice_none(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/", bypass_csp=True)
+    page = opened(chromium, served, "/")
     page.evaluate(PLAYED)
     choice = page.get_by_label("Short sounds on this page")
     expect(choice).not_to_be_checked()
@@ -60,7 +60,7 @@ def test_given_who_wants_short_sounds_when_a_token_claims_then_its_own_is_played
     assert page.evaluate("played") == []
     choice.check()
     served.do(lambda table: table.set_token("red", "denver-helena"))
-    page.wait_for_function("played.length > 0", polling=50)
+    becomes(page, "played.length > 0")
     assert page.evaluate("played")[0] == "/sound/claim-red"
 
 
@@ -79,7 +79,7 @@ def test_given_a_sound_of_the_page_when_played_then_the_browser_may_fetch_and_pl
 def test_given_private_words_when_they_come_then_no_sound_goes_with_them(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/seat", "blue", bypass_csp=True)
+    page = opened(chromium, served, "/seat", "blue")
     page.evaluate(PLAYED)
     page.get_by_label("Short sounds on this page").check()
     before = served.do(lambda table: len(table.words()))

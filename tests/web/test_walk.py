@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine import ClaimRoute, Command, RouteId
 from table.requests import DoAct, Request
-from tests.web.chromium import LISTEN, chromium, opened, served
+from tests.web.chromium import LISTEN, becomes, chromium, opened, served
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 
@@ -19,12 +19,12 @@ untracked = pytest.mark.parametrize("served", ["untracked"], indirect=True)
 
 def heard(page: Page, text: str) -> None:
     """Wait until it was read aloud."""
-    page.wait_for_function("text => writes.some(one => one[1].includes(text))", arg=text, polling=50)
+    becomes(page, "text => writes.some(one => one[1].includes(text))", text)
 
 
 def at_denver(chromium: Browser, served: ServedTable) -> Page:
     """The map, its widget in focus, at a place found by name."""
-    page = opened(chromium, served, "/map", bypass_csp=True)
+    page = opened(chromium, served, "/map")
     page.evaluate(LISTEN)
     page.wait_for_selector("html.scripted")  # before that the board by keys is not there, and takes no focus
     page.locator("#walker").focus()
@@ -50,7 +50,7 @@ def test_given_arrows_when_pressed_then_each_step_tells_the_route_and_the_place_
     assert ring.get_attribute("transform") != before
     page.keyboard.press("Backspace")
     expect(page.locator("#walk-here")).to_have_text("Denver: 9 routes, 9 free.")
-    page.wait_for_function("writes.at(-1)[1].startsWith('Denver')", polling=50)
+    becomes(page, "writes.at(-1)[1].startsWith('Denver')")
     shown = page.evaluate("document.getElementById('walk-here').textContent")
     assert (
         page.evaluate("writes.at(-1)[1]") != shown
@@ -80,7 +80,7 @@ def test_given_brackets_when_pressed_then_the_routes_here_are_told_round_the_clo
     for _ in range(9):
         page.evaluate("writes.length = 0")
         page.keyboard.press("]")
-        page.wait_for_function("writes.length > 0", polling=50)
+        becomes(page, "writes.length > 0")
         names.append(page.evaluate("writes[0][1]").split(":")[1].strip())
     assert names[0] == "Denver to Omaha"  # the first clockwise from north
     assert len(set(names)) == 9
@@ -115,6 +115,8 @@ def test_given_the_board_of_another_game_when_it_comes_then_one_begins_on_it_ane
 ) -> None:
     page = at_denver(chromium, served)
     page.keyboard.press("ArrowDown")
+    heard(page, "South: Denver to Santa Fe: free; 2 trains, gray.")
+    page.evaluate("writes.length = 0")
     page.keyboard.press("]")
     heard(page, "Denver to Santa Fe: free; 2 trains, gray.")
     page.evaluate(

@@ -13,7 +13,7 @@ function stand() {
   const walker = byId("walker");
   if (!walker) return null;
   const map = JSON.parse(walker.dataset.board);
-  if (board !== map.board || !(here in map.places)) [board, here, came, chosen] = [map.board, map.start, [], -1];
+  if (board !== map.board) [board, here, came, chosen] = [map.board, map.start, [], -1];
   const [at, , text, ways, arrows] = map.places[here];
   byId("walk-here").textContent = text;
   document.querySelector("svg.board .here")?.setAttribute("transform", `translate(${at})`);
