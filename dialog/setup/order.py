@@ -1,7 +1,8 @@
 """From one step of set-up to the next, and back: what is to be asked, and what needs no asking."""
 
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from dialog.desk import STAGES, Desk, Draft, Stage
 from dialog.effects import Say

@@ -1,7 +1,8 @@
 """Which rules are played by, and who holds the cards."""
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk
 from dialog.kit import listed
@@ -12,8 +13,7 @@ from engine import CardMode
 CARD_CHOICES: Final[tuple[CardMode, ...]] = ("dealt", "untracked")
 
 
-@dataclass(frozen=True, slots=True)
-class EditionList(SetupMode):
+class EditionList(SetupMode, frozen=True):
     """Which rules."""
 
     index: int = 0
@@ -23,8 +23,7 @@ class EditionList(SetupMode):
         return len(desk.facts.editions)
 
 
-@dataclass(frozen=True, slots=True)
-class CardList(SetupMode):
+class CardList(SetupMode, frozen=True):
     """Who holds the cards."""
 
     index: int = 0

@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from announce import LEVELS, Announcement, Wording, languages
 from dialog import NothingToDo, Prompt, Said, Where

@@ -1,9 +1,9 @@
 """Set-up at the panel: every button at every place, the way to a game and back, and what Ask tells."""
 
 from collections import deque
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from dialog import Edge, History, Repeat, Say, StillWaiting, Where
 from dialog.setup import (
