@@ -35,6 +35,8 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """What some of them become with it: see `elision`."""
     parted: str | None = None
     """What parts the names of a list: see `elision`."""
+    sounded: dict[str, dict[str, str]] = {}
+    """What a word becomes before its own sound: see `elision`."""
 
 
 _NOTHING = _Table(between_cities="–", numbers={}, nouns=())

@@ -5,7 +5,7 @@ A message has `de {seat}`; only with the name that comes in can it be told. What
 names not (`d'Henri`, `de Houston`), and y counts as a vowel before a consonant (`d'Yves`, `de Yann`). A seat
 that goes by its token takes the article there, a player's name never does (`à Marie`, `a Cruz Pérez`); of
 several seats each takes its own (`al cuadrado rojo y a la cruz negra`, `pour le carré rouge et la croix
-noire`).
+noire`). Spanish says `e Inés`, `u Omaha`, not the same vowel twice.
 """
 
 import re
@@ -33,6 +33,8 @@ class _Table(msgspec.Struct, frozen=True, rename="kebab"):
     """What some of them become with an article."""
     parted: str | None = None
     """What parts the names of a list (a pattern); None: a list is joined as a single name is."""
+    sounded: Mapping[str, Mapping[str, str]] = {}
+    """What a word becomes before its own sound, and how that begins (a pattern)."""
 
 
 def elided(message: str, values: Mapping[str, str | int], language: str) -> str:
@@ -68,16 +70,29 @@ def _each(word: str, value: str, language: str) -> str | None:
     """
     table, small = _table(language), word.lower()
     names = re.split(f"({table.parted})", value) if table.parted else [value]
-    seats = any(re.fullmatch(follows, name) for follows in table.articles.values() for name in names[::2])
+    seats = any(_article(name, language) for name in names[::2])
     if len(names) == 1 or not seats or small not in table.before_articles:
         return None
-    once = "" if small in table.melted else f"{small} "
-    told = (_become(small, name, language) or f"{small} " for name in names[2::2])
-    rest = (
-        f"{between}{before.removeprefix(once)}{name}"
-        for between, before, name in zip(names[1::2], told, names[2::2], strict=True)
-    )
-    return f"{_become(word, names[0], language) or f'{word} '}{names[0]}{''.join(rest)}"
+    told = f"{_become(word, names[0], language) or f'{word} '}{names[0]}"
+    for between, name in zip(names[1::2], names[2::2], strict=True):
+        again = _become(small, name, language) or f"{small} "
+        with_small = f"{again if small in table.melted else _article(name, language)}{name}"
+        told += f"{_parted(between, with_small, language)}{with_small}"
+    return told
+
+
+def _article(name: str, language: str) -> str:
+    """The article that a seat takes, with its space; a player's name takes none."""
+    articles = _table(language).articles.items()
+    return next((article for article, follows in articles if re.fullmatch(follows, name)), "")
+
+
+def _parted(between: str, following: str, language: str) -> str:
+    """What stands between two names of a list, by the sound of what follows now."""
+    for word, becomes in _table(language).sounded.items():
+        if between.strip() in (word, *becomes):
+            return f" {_become(word, following, language) or f'{word} '}"
+    return between
 
 
 @cache
@@ -101,6 +116,10 @@ def _joins(language: str) -> Mapping[str, tuple[tuple[re.Pattern[str], str], ...
         vowel = re.compile(table.elided.before, re.IGNORECASE)
         for word in table.elided.shortened:
             joins[word] = (*joins.get(word, ()), (vowel, f"{word[:-1]}'"))
+    for word, becomes in table.sounded.items():
+        joins[word] = tuple(
+            (re.compile(before, re.IGNORECASE), f"{become} ") for become, before in becomes.items()
+        )
     return joins
 
 

@@ -1,6 +1,6 @@
 """What is open at the panel: questions that come by themselves, and the lists that they suspend."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from dialog.board_right import BoardChange, BoardRight
 from dialog.closed import Closed

@@ -1,7 +1,9 @@
 """The board is right: the game is changed to it, after each change could be heard."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from dialog.effects import Edge, Mend
 from dialog.kit import Cell, Effects, Row, Step, into, leave
@@ -12,8 +14,7 @@ from tabletop import SiteId
 Why = Literal["twin", "own-twin", "pieces", "unpaid", "harbor", "rules"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardChange:
+class BoardChange(Struct, frozen=True, kw_only=True):
     """One thing that the board would change in the game: a claim or building goes or comes, or cannot."""
 
     kind: Literal["out", "in", "kept", "left"]  # `kept`: it cannot go; `left`: it cannot come
@@ -22,8 +23,7 @@ class BoardChange:
     why: Why = "rules"  # it cannot
 
 
-@dataclass(frozen=True, slots=True)
-class BoardRight(Mode):
+class BoardRight(Mode, frozen=True):
     """Is the board right, so that the game is changed to it? Forward and Back name what changes."""
 
     TRAITS: ClassVar[Traits] = Traits(stays=True, decides=True)
@@ -35,16 +35,14 @@ class BoardRight(Mode):
         return len(self.changes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardHasMore(Prompt):
+class BoardHasMore(Prompt, frozen=True, kw_only=True):
     """Nothing is missing, but tokens stand that are none of the game's, or another's; one of them."""
 
     count: int
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardLeft(Prompt):
+class BoardLeft(Prompt, frozen=True, kw_only=True):
     """So many tokens stay as they are and count for nothing, by the table's own word."""
 
     count: int

@@ -1,8 +1,9 @@
 """With cards in hands: a seat marks the tickets it holds, at the end or, by its own wish, early."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal
+
+from msgspec.structs import replace
 
 from dialog.effects import Do, Say
 from dialog.kit import Step, into, listed
@@ -14,8 +15,7 @@ FEW: Final = 7
 """So many tickets need no letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Declare(Mode):
+class Declare(Mode, frozen=True):
     """Untracked: a seat marks the tickets it holds, at the end or, by its own wish, `early`."""
 
     TRAITS: ClassVar[Traits] = CHOICE
@@ -54,15 +54,13 @@ class Declare(Mode):
         return self.early and (not takes_early_tickets(state) or self.seat not in (focus, state.to_move))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclareBegins(Prompt):
+class DeclareBegins(Prompt, frozen=True, kw_only=True):
     """For the whole table: this seat tells its tickets now, in its own ear."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EarlyTickets(Prompt):
+class EarlyTickets(Prompt, frozen=True, kw_only=True):
     """Before all are asked, in a seat's own ear: it enters its tickets, or has; or it has no ear for that."""
 
     seat: Seat
@@ -70,8 +68,7 @@ class EarlyTickets(Prompt):
     count: int = 0  # how many are entered
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CitiesTouched(Prompt):
+class CitiesTouched(Prompt, frozen=True, kw_only=True):
     """In a seat's own ear: it has touched a city of a ticket, or a route and so the cities at its ends."""
 
     seat: Seat
@@ -79,8 +76,7 @@ class CitiesTouched(Prompt):
     none: bool = False  # no ticket joins one of these with one that was touched before
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TicketsMarked(Prompt):
+class TicketsMarked(Prompt, frozen=True, kw_only=True):
     """In a seat's own ear, as it comes back to the letters or to the list: what is marked by now."""
 
     seat: Seat

@@ -1,8 +1,9 @@
 """What a table that is set up chooses from, and what it has chosen, until there is a game with a state."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
+
+from msgspec import Struct, field
 
 from engine import CardMode, Seat, Settings, edition
 from tabletop import Device, DeviceHealth, SiteId
@@ -21,8 +22,7 @@ BotLevel = Literal["easy", "fair", "strong"]
 """How well a seat plays that plays by itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(Struct, frozen=True, kw_only=True):
     """A game that is being set up; an empty field is not chosen yet. `seats` are in seating order.
 
     `bots`: those of them that play by themselves, as far as set-up has chosen that.
@@ -56,8 +56,7 @@ class Draft:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredGame:
+class StoredGame(Struct, frozen=True, kw_only=True):
     """A game that can be gone on with."""
 
     name: str
@@ -73,16 +72,14 @@ class StoredGame:
 PinTrouble = Literal["full-looks-empty", "empty-looks-full", "unknown", "set-aside"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinFault:
+class PinFault(Struct, frozen=True, kw_only=True):
     """One pin that the self-test cannot trust."""
 
     site: SiteId
     trouble: PinTrouble
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceWell:
+class DeviceWell(Struct, frozen=True, kw_only=True):
     """A device that passed: `count` is how many of it there are, `full` how many pins hold a token."""
 
     device: Device
@@ -91,8 +88,7 @@ class DeviceWell:
     full: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EarlierTable:
+class EarlierTable(Struct, frozen=True, kw_only=True):
     """A table that can be brought here from a stick. `name`: which file it is; `games`: how many it has."""
 
     name: str
@@ -103,8 +99,7 @@ Finding = PinFault | DeviceWell | DeviceHealth
 """What one test found; a `DeviceHealth` is a device that is not well."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(Struct, frozen=True, kw_only=True):
     """What set-up has to choose from.
 
     `given`: the steps that the table's file has answered; `ways`: how each seat could hear, the best first;
@@ -131,8 +126,7 @@ class Facts:
     tokens: bool = False  # how this table's tokens look was shown to its camera before
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class Desk(Struct, frozen=True, kw_only=True):
     """All that the panel works with during set-up."""
 
     facts: Facts

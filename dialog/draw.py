@@ -1,6 +1,5 @@
 """Drawing cards: the row card by card with the decks at its end, the second card, a deck to fill the gap."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import Do
@@ -10,8 +9,7 @@ from dialog.mode import CHOICE, Mode, Traits
 from engine import Deck, DrawCard, Seat, State
 
 
-@dataclass(frozen=True, slots=True)
-class Cards(Mode):
+class Cards(Mode, frozen=True):
     """The row, card by card, the decks at its end."""
 
     TRAITS: ClassVar[Traits] = CHOICE
@@ -22,8 +20,7 @@ class Cards(Mode):
         return len(state.row) + len(state.edition.decks)
 
 
-@dataclass(frozen=True, slots=True)
-class Refill(Mode):
+class Refill(Mode, frozen=True):
     """Two decks: from which of them the gap in the row is filled."""
 
     TRAITS: ClassVar[Traits] = CHOICE
@@ -36,8 +33,7 @@ class Refill(Mode):
         return len(self.decks)
 
 
-@dataclass(frozen=True, slots=True)
-class Second(Mode):
+class Second(Mode, frozen=True):
     """One card is drawn; the next is chosen."""
 
     TRAITS: ClassVar[Traits] = CHOICE

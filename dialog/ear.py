@@ -1,7 +1,9 @@
 """Whose ear it is: the shared earphone goes round, a seat's ear is tried and changed, the asker is named."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from dialog.desk import EarWay
 from dialog.effects import ChangeEar, EarPassed, ListEars, Say
@@ -11,8 +13,7 @@ from dialog.mode import ASKING, QUESTION, Mode, Prompt, Traits
 from engine import Seat, State
 
 
-@dataclass(frozen=True, slots=True)
-class PassEar(Mode):
+class PassEar(Mode, frozen=True):
     """The shared earphone is to be passed to a seat: its own Yes tells that it is in."""
 
     TRAITS: ClassVar[Traits] = Traits(by_itself=True, stays=True)
@@ -21,8 +22,7 @@ class PassEar(Mode):
     screen: bool = False  # it is no earphone but a screen that several read, one at a time
 
 
-@dataclass(frozen=True, slots=True)
-class ForWhom(Mode):
+class ForWhom(Mode, frozen=True):
     """Whose ear the answers go to, where there are no seat buttons."""
 
     TRAITS: ClassVar[Traits] = Traits(stays=True, ends_with_focus=True)
@@ -34,8 +34,7 @@ class ForWhom(Mode):
         return len(self.seats)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EarTold(Prompt):
+class EarTold(Prompt, frozen=True, kw_only=True):
     """Who has the shared earphone now; `kept`: it was not passed to `waits`, whose words wait."""
 
     holder: Seat | None
@@ -43,15 +42,13 @@ class EarTold(Prompt):
     screen: bool = False  # as in `PassEar`
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FocusOver(Prompt):
+class FocusOver(Prompt, frozen=True, kw_only=True):
     """In the ear of the seat that had the panel: it is the mover's again."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SeatEar:
+class SeatEar(Struct, frozen=True):
     """How a seat hears what is for it: `now`, None where it hears it nowhere, and the ways that there are."""
 
     seat: Seat
@@ -59,8 +56,7 @@ class SeatEar:
     ways: tuple[EarWay, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatEars(Mode):
+class SeatEars(Mode, frozen=True):
     """Each seat and its ear: which is to be tried, or changed."""
 
     TRAITS: ClassVar[Traits] = ASKING
@@ -72,8 +68,7 @@ class SeatEars(Mode):
         return len(self.ears)
 
 
-@dataclass(frozen=True, slots=True)
-class EarWays(Mode):
+class EarWays(Mode, frozen=True):
     """How this seat is to hear: the ways that there are, the one of now among them."""
 
     TRAITS: ClassVar[Traits] = ASKING
@@ -85,8 +80,7 @@ class EarWays(Mode):
         return len(self.ear.ways)
 
 
-@dataclass(frozen=True, slots=True)
-class EarTested(Mode):
+class EarTested(Mode, frozen=True):
     """Words in a seat's own earphone: is it heard? `before`: how it heard until now."""
 
     TRAITS: ClassVar[Traits] = QUESTION
@@ -94,23 +88,20 @@ class EarTested(Mode):
     before: EarWay | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EarTrying(Prompt):
+class EarTrying(Prompt, frozen=True, kw_only=True):
     """At the table: words are in a seat's earphone now, to be answered."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EarChanged(Prompt):
+class EarChanged(Prompt, frozen=True, kw_only=True):
     """How a seat hears from now on; `way` None: as nobody has answered, nothing has changed."""
 
     seat: Seat
     way: EarWay | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoEars(Prompt):
+class NoEars(Prompt, frozen=True, kw_only=True):
     """There is no way to choose by which a seat could hear."""
 
 

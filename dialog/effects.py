@@ -1,7 +1,8 @@
 """What a press leads to: a prompt to say, an answer to give, a command to try."""
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct
 
 from dialog.desk import EarWay
 from dialog.mode import Said
@@ -11,15 +12,13 @@ from engine import Command, Seat
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     """Say this: a mode as one comes to it, or a prompt."""
 
     prompt: Said
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """Answer this question; a private one goes to the asker's ear."""
 
     question: Question
@@ -27,8 +26,7 @@ class Answer:
     ear: bool = False  # the asker has taken the panel: public answers, too, are for its ear
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Struct, frozen=True):
     """Answer a question about a place; `step` of an answer that has several, from 0."""
 
     question: PlaceQuestion
@@ -38,8 +36,7 @@ class About:
     step: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AboutSite:
+class AboutSite(Struct, frozen=True):
     """Tell of a touched site what it is and whose, or the `rest`."""
 
     site: SiteId
@@ -48,26 +45,22 @@ class AboutSite:
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EarPassed:
+class EarPassed(Struct, frozen=True):
     """The seat has said that it has the shared earphone in; `kept`: it was not passed on."""
 
     seat: Seat
     kept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EarBack:
+class EarBack(Struct, frozen=True):
     """The shared earphone is not where a Yes by mistake has said: nobody has it, until it is passed anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListEars:
+class ListEars(Struct, frozen=True):
     """Open the list of the seats and how each hears what is for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeEar:
+class ChangeEar(Struct, frozen=True):
     """From now on the seat hears what is for it so; what waited for it goes there once it is `heard`."""
 
     seat: Seat
@@ -75,8 +68,7 @@ class ChangeEar:
     heard: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class TuneVoice:
+class TuneVoice(Struct, frozen=True):
     """Set something of the voice by a step, more or less, and tell what it is now; 0 only tells."""
 
     what: TuneItem | PressItem
@@ -85,13 +77,11 @@ class TuneVoice:
     ear: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StopExploring:
+class StopExploring(Struct, frozen=True):
     """Exploring is over: ask about the tokens that were left."""
 
 
-@dataclass(frozen=True, slots=True)
-class OfTheEvening:
+class OfTheEvening(Struct, frozen=True):
     """Answer a question about what was done and said; `step` of an answer that has several, from 0."""
 
     question: EveningQuestion
@@ -100,52 +90,45 @@ class OfTheEvening:
     step: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Struct, frozen=True):
     """Try this command."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class DoUnfelt:
+class DoUnfelt(Struct, frozen=True):
     """Try this claim or building; nothing feels or sees tokens here."""
 
     command: Payable
 
 
-@dataclass(frozen=True, slots=True)
-class ItStands:
+class ItStands(Struct, frozen=True):
     """Try this claim or building: by the table's word its token stands, whatever is felt or seen."""
 
     command: Payable
 
 
-@dataclass(frozen=True, slots=True)
-class LetGo:
+class LetGo(Struct, frozen=True):
     """A claim or building that waits for its token is left: it was never made."""
 
     command: Payable
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimFor:
+class ClaimFor(Struct, frozen=True):
     """The table has said whose token it is: try the claim for that seat."""
 
     seat: Seat
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Correct:
+class Correct(Struct, frozen=True):
     """The last claim, at `old`, is taken back and this one made and paid in its place, all as one act."""
 
     old: SiteId
     command: Payable
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectTo:
+class CorrectTo(Struct, frozen=True):
     """The table says that the seat's claim at `old` is taken back for one where its token stands."""
 
     seat: Seat
@@ -153,96 +136,85 @@ class CorrectTo:
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Stands:
+class Stands(Struct, frozen=True):
     """The table has said that the token of this claim stands, whatever is felt or seen."""
 
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Nobodys:
+class Nobodys(Struct, frozen=True):
     """The table has said that no token of the game stands there: what a sense takes for one is left alone."""
 
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(Struct, frozen=True):
     """A payment was left: the token on this site is to be lifted."""
 
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimListed:
+class ClaimListed(Struct, frozen=True):
     """Chosen from the list: claim or build there, though no token stands yet."""
 
     seat: Seat
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class ListUndo:
+class ListUndo(Struct, frozen=True):
     """Open the list of what can be undone."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListTickets:
+class ListTickets(Struct, frozen=True):
     """Open the list in which this seat marks its tickets before it is asked for them."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class UndoBack:
+class UndoBack(Struct, frozen=True):
     """Undo so many acts; everybody who has to agree has."""
 
     seat: Seat
     acts: int
 
 
-@dataclass(frozen=True, slots=True)
-class PutOut:
+class PutOut(Struct, frozen=True):
     """The phone that has joined as this seat, None: as the host, has to leave."""
 
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
-class SendCode:
+class SendCode(Struct, frozen=True):
     """These digits were entered for this seat's page at the table that is followed."""
 
     seat: Seat
-    digits: str = field(repr=False)
+    digits: str
+
+    def __repr__(self) -> str:
+        return f"SendCode(seat={self.seat!r})"  # no log shows the digits
 
 
-@dataclass(frozen=True, slots=True)
-class NextWords:
+class NextWords(Struct, frozen=True):
     """Say what waited for Yes: what follows a newspaper."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadScores:
+class ReadScores(Struct, frozen=True):
     """Say this step of the final scores, counted from 0."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Struct, frozen=True):
     """The game is to be saved and left; where the table can switch its machine off, that is asked first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """All is saved: end. `off`: and switch the machine off."""
 
     off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackTurn:
+class TakeBackTurn(Struct, frozen=True):
     """No in silence: take back an end of turn, if that was the last act."""
 
 
@@ -251,32 +223,27 @@ MendWish = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Mend:
+class Mend(Struct, frozen=True):
     """What a press means for the rebuild of the board."""
 
     wish: MendWish
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(Struct, frozen=True):
     """Say the last utterance again; pressed again with nothing between: slower."""
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(Struct, frozen=True):
     """Walk the history: -1 back, +1 forward."""
 
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Struct, frozen=True):
     """The short sound where a list wraps."""
 
 
-@dataclass(frozen=True, slots=True)
-class StillWaiting:
+class StillWaiting(Struct, frozen=True):
     """The soft sound of a question that has been open for long."""
 
 

@@ -1,6 +1,5 @@
 """Exchanging trains for ships or ships for trains, where an edition lets a turn do so."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import Do
@@ -10,8 +9,7 @@ from dialog.mode import CHOICE, Mode, Traits
 from engine import ExchangePieces, Seat, State, optional_acts
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange(Mode):
+class Exchange(Mode, frozen=True):
     """How many pieces, and of which kind, are exchanged: ships first, then trains."""
 
     TRAITS: ClassVar[Traits] = CHOICE

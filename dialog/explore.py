@@ -1,7 +1,8 @@
 """Exploring the board: a touched site, the other routes at its far city, and the tokens left behind."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from dialog.effects import AboutSite, ClaimFor, Edge, Left, Say, StopExploring
 from dialog.kit import Cell, Effects, Row, Step, asked, tell_place
@@ -10,8 +11,7 @@ from engine import CityId, GameMap, RouteId, Seat, State
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Exploring(Mode):
+class Exploring(Mode, frozen=True):
     """A seat touches sites, with any token as pointer, and hears what they are; nothing is claimed.
 
     `site`: the one that was touched last; `others`: the other routes at its far city, `index` 0 being itself.
@@ -29,8 +29,7 @@ class Exploring(Mode):
         return SiteId(self.others[self.index - 1]) if self.index else self.site
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOver(Mode):
+class LeftOver(Mode, frozen=True):
     """A token stands on a free site since exploring, or since before its turn: does the mover claim it?"""
 
     TRAITS: ClassVar[Traits] = Traits(by_itself=True, stays=True)
@@ -46,15 +45,13 @@ class LeftOver(Mode):
         return self.seat != state.to_move
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExploringEnds(Prompt):
+class ExploringEnds(Prompt, frozen=True, kw_only=True):
     """Exploring is over; `by`: this seat's token ended it."""
 
     by: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOverLifted(Prompt):
+class LeftOverLifted(Prompt, frozen=True, kw_only=True):
     """It is not claimed: it is to be lifted."""
 
     site: SiteId

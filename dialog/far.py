@@ -1,7 +1,8 @@
 """What is said where a game is played in two homes: of seats that play elsewhere, of the other table."""
 
-from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, Literal
+
+from msgspec.structs import replace
 
 from dialog.effects import SendCode
 from dialog.kit import Step, into, leave, listed
@@ -22,16 +23,14 @@ LineCause = Literal["unknown-host", "refused", "untrusted", "forbidden", "nonsen
 `nonsense`: what it tells cannot be read here, or cannot have happened in this game."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarMoves(Prompt):
+class FarMoves(Prompt, frozen=True, kw_only=True):
     """The seat plays in another home: nobody presses for it here."""
 
     seat: Seat
     home: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarToken(Prompt):
+class FarToken(Prompt, frozen=True, kw_only=True):
     """A token of such a seat was set on a free pin: that claims nothing."""
 
     seat: Seat
@@ -39,8 +38,7 @@ class FarToken(Prompt):
     home: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarErrand(Prompt):
+class FarErrand(Prompt, frozen=True, kw_only=True):
     """Such a seat has claimed: its token is to be set here, too."""
 
     seat: Seat
@@ -48,31 +46,27 @@ class FarErrand(Prompt):
     home: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarStale(Prompt):
+class FarStale(Prompt, frozen=True, kw_only=True):
     """The game went on at the other table before this act: its token (`site`) is to be lifted."""
 
     home: str
     site: SiteId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarNo(Prompt):
+class FarNo(Prompt, frozen=True, kw_only=True):
     """The other table has not done it; `code` of fingerpost/1 says why."""
 
     home: str
     code: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarSets(Prompt):
+class FarSets(Prompt, frozen=True, kw_only=True):
     """This home has not set all its tokens yet: the next turn waits for it."""
 
     home: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarLine(Prompt):
+class FarLine(Prompt, frozen=True, kw_only=True):
     """The table that decides cannot be reached (`there` False), or answers again. `why`: if it is known."""
 
     home: str
@@ -80,31 +74,30 @@ class FarLine(Prompt):
     why: LineCause | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarAsked(Prompt):
+class FarAsked(Prompt, frozen=True, kw_only=True):
     """The other home is asked whether it agrees to an undo."""
 
     home: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarOnly(Prompt):
+class FarOnly(Prompt, frozen=True, kw_only=True):
     """What is wanted now is secret, and is done at the other table or on its page."""
 
     home: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarWords(Prompt):
+class FarWords(Prompt, frozen=True, kw_only=True):
     """What the table that is followed has for this seat alone."""
 
     seat: Seat
-    text: str = field(repr=False)
+    text: str
     urgent: bool = False  # it does not wait for what is being said
 
+    def __repr__(self) -> str:
+        return f"FarWords(seat={self.seat!r}, urgent={self.urgent!r})"  # no log shows the words
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarPage(Prompt):
+
+class FarPage(Prompt, frozen=True, kw_only=True):
     """How it is with the seat's page there."""
 
     home: str
@@ -112,8 +105,7 @@ class FarPage(Prompt):
     condition: SeatCondition
 
 
-@dataclass(frozen=True, slots=True)
-class FarDigits(Mode):
+class FarDigits(Mode, frozen=True):
     """The digits that the table there has said for this seat's page are entered one by one."""
 
     TRAITS: ClassVar[Traits] = Traits(by_itself=True, yields=True, stays=True, in_the_room=True)

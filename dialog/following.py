@@ -1,7 +1,8 @@
 """What a phase of the game opens at the panel by itself."""
 
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from dialog.declare import Declare, DeclareBegins, marked_before, marking
 from dialog.draw import Second
@@ -14,8 +15,7 @@ from dialog.tunnel import Tunnel, tunnel_of
 from engine import Seat, State
 
 
-@dataclass(frozen=True, slots=True)
-class WantedMode:
+class WantedMode(Struct, frozen=True):
     """The mode that a phase asks for; `question`: it came by itself, so a hasty Yes is no answer."""
 
     mode: Mode

@@ -4,8 +4,10 @@ A game's conversations see its state and who asks; those of a set-up (`setup/`) 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from dialog.desk import Desk
 from dialog.effects import Answer, Edge, Effect, History, Say
@@ -20,8 +22,7 @@ M = TypeVar("M", bound=AnyMode[Any])
 P = ParamSpec("P")
 
 
-@dataclass(frozen=True)  # no slots: a generic class that is called notes what it is of
-class Outcome(Generic[N, E]):
+class Outcome(Struct, Generic[N, E], frozen=True):
     """What a press leads to. `focus`: the seat that takes the panel.
 
     `desk`: what is chosen in a set-up now; None: as it was.
@@ -39,8 +40,7 @@ Cell = Callable[Concatenate[M, P], Outcome[Any, Any]]
 SeatCell = Callable[Concatenate[M, Seat, P], Outcome[Any, Any]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row(Generic[M, P]):
+class Row(Struct, Generic[M, P], frozen=True, kw_only=True):
     """What the four buttons that depend on the mode do in one mode; a row without a cell cannot be written.
 
     `yes` takes what was named, `no` leaves it, `back` and `forward` walk. `held`: what Yes does that is held

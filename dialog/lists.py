@@ -1,6 +1,5 @@
 """Where nearly everything begins: the table, with nothing open, what the mover can do, what can be asked."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from dialog.kit import Step, into
@@ -32,15 +31,13 @@ _ACTS: Final[tuple[ActItem, ...]] = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Mode):
+class Table(Mode, frozen=True):
     """Nothing is open: the table plays."""
 
     TRAITS: ClassVar[Traits] = Traits(quiet=True, ends_with_focus=True, at_rest=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Acts(Mode):
+class Acts(Mode, frozen=True):
     """The list of what the mover can do by the panel."""
 
     TRAITS: ClassVar[Traits] = CHOICE
@@ -52,8 +49,7 @@ class Acts(Mode):
         return len(self.items)
 
 
-@dataclass(frozen=True, slots=True)
-class Questions(Mode):
+class Questions(Mode, frozen=True):
     """The list of what can be asked, or one of the lists in it."""
 
     TRAITS: ClassVar[Traits] = ASKING
@@ -66,8 +62,7 @@ class Questions(Mode):
         return len(self.items)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuestionsOpened(Prompt):
+class QuestionsOpened(Prompt, frozen=True, kw_only=True):
     """Ask has opened the questions: beside the first of them the buttons are told, too."""
 
     questions: Questions

@@ -1,6 +1,5 @@
 """What stations lend at the end of a game: one station after the other."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import Do
@@ -9,8 +8,7 @@ from dialog.mode import CHOICE, Mode, Traits
 from engine import ChooseLoans, CityId, RouteId, Seat, State, on_offer
 
 
-@dataclass(frozen=True, slots=True)
-class Loans(Mode):
+class Loans(Mode, frozen=True):
     """At the end: what each station of a seat lends, one after the other; None: nothing."""
 
     TRAITS: ClassVar[Traits] = CHOICE

@@ -1,6 +1,5 @@
 """Putting a knocked-over board right: tokens are sorted, then asked for pin by pin, or left as they are."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from dialog.effects import Mend
@@ -10,37 +9,32 @@ from engine import Seat, State
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Mending(Mode):
+class Mending(Mode, frozen=True):
     """The board is being put right: asked whether to, sorting the tokens, pin by pin, or play on as it is."""
 
     TRAITS: ClassVar[Traits] = Traits(quiet=True, stays=True, decides=True, one_dialog=True)
     stage: Literal["asked", "sort", "step", "accept"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RebuildAsked(Prompt):
+class RebuildAsked(Prompt, frozen=True, kw_only=True):
     """Many tokens fell: the news, and the question whether to rebuild by voice."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RebuildSort(Prompt):
+class RebuildSort(Prompt, frozen=True, kw_only=True):
     """Sort them first: so many of each seat; Yes when ready."""
 
     counts: tuple[tuple[Seat, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RebuildLeft(Prompt):
+class RebuildLeft(Prompt, frozen=True, kw_only=True):
     """Nobody rebuilds by voice: so many tokens are off their pins, to be put back in any order."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RebuildStep(Prompt):
+class RebuildStep(Prompt, frozen=True, kw_only=True):
     """The token that is asked for: "1 of 12, blue disc: Denver to Omaha. Middle; 5 centimetres …".
 
     `after` is the site that was just put right, None at the start or after a skip; `left` counts this one.
@@ -56,8 +50,7 @@ class RebuildStep(Prompt):
     beside: SiteId | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RebuildWhere(Prompt):
+class RebuildWhere(Prompt, frozen=True, kw_only=True):
     """Ask in the middle of it: "4 of 12 done, 1 skipped. Yes goes on, …"."""
 
     done: int
@@ -65,24 +58,21 @@ class RebuildWhere(Prompt):
     skipped: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RebuildAlso(Prompt):
+class RebuildAlso(Prompt, frozen=True, kw_only=True):
     """Another missing token was put back meanwhile."""
 
     site: SiteId
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RebuildWrongSite(Prompt):
+class RebuildWrongSite(Prompt, frozen=True, kw_only=True):
     """A token was put on a pin where none belongs; the wanted one is that way."""
 
     site: SiteId
     wanted: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardAgrees(Prompt):
+class BoardAgrees(Prompt, frozen=True, kw_only=True):
     """Board and game agree at every site. `shapes_checked`: the camera told whose the tokens are.
 
     `after_stop`: it was compared because the table had stopped; what was said before is in history.
@@ -93,8 +83,7 @@ class BoardAgrees(Prompt):
     after_stop: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardDiffers(Prompt):
+class BoardDiffers(Prompt, frozen=True, kw_only=True):
     """After a stop: so many tokens agree; the first one that is missing."""
 
     agree: int
@@ -103,8 +92,7 @@ class BoardDiffers(Prompt):
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardInDoubt(Prompt):
+class BoardInDoubt(Prompt, frozen=True, kw_only=True):
     """Nothing else differs, but pin and camera contradict each other at so many sites; one of them."""
 
     count: int
@@ -112,15 +100,13 @@ class BoardInDoubt(Prompt):
     felt: bool  # the pin feels a token that the camera does not see; else the other way round
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptAsked(Prompt):
+class AcceptAsked(Prompt, frozen=True, kw_only=True):
     """So many tokens were all skipped: play on without them?"""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayOnWithout(Prompt):
+class PlayOnWithout(Prompt, frozen=True, kw_only=True):
     """So many tokens stay missing, by the table's own word."""
 
     count: int

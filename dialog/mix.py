@@ -1,6 +1,5 @@
 """Choosing trains and ships: how many of a seat's pieces are trains, before a game with both begins."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import Do
@@ -9,8 +8,7 @@ from dialog.mode import CHOICE, Mode, Traits
 from engine import ChoosePieces, Seat, State
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseMix(Mode):
+class ChooseMix(Mode, frozen=True):
     """A seat chooses its trains, the rest are ships; `index` counts from the fewest trains."""
 
     TRAITS: ClassVar[Traits] = CHOICE

@@ -5,15 +5,15 @@ its traits, declared here and nowhere else; what it answers by its own values ar
 when one comes to it and when one asks where one is, stands in the file of the same name in `announce.talks`.
 """
 
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from msgspec import Struct
 
 from engine import Seat, State
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Traits:
+class Traits(Struct, frozen=True, kw_only=True):
     """How the panel deals with a mode."""
 
     quiet: bool = False  # coming to it says nothing, or the session says what it is about
@@ -41,19 +41,15 @@ CHOICE: Final = Traits(in_an_ear=True)
 G = TypeVar("G")
 
 
-class Said:
+class Said(Struct, frozen=True):
     """What can be said back to a press: a mode, or a prompt."""
 
-    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Prompt(Said):
+class Prompt(Said, frozen=True):
     """What is said by the way and opens nothing: news, a refusal, what to do with a token."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnyMode(Said, Generic[G]):
+class AnyMode(Said, Generic[G], frozen=True):
     """What is open at a panel. `G`: what it looks at, the state of a game or the desk of a set-up."""
 
     TRAITS: ClassVar[Traits] = Traits()
@@ -68,8 +64,7 @@ class AnyMode(Said, Generic[G]):
         return 0
 
 
-@dataclass(frozen=True, slots=True)
-class Mode(AnyMode[State]):
+class Mode(AnyMode[State], frozen=True):
     """What is open in a game: one at a time; a table's question suspends a list."""
 
     def begins(self) -> Prompt | None:
@@ -89,8 +84,7 @@ class Mode(AnyMode[State]):
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class Where(Prompt):
+class Where(Prompt, frozen=True):
     """Ask inside a list or a question: where one is and what Yes and No will do."""
 
     mode: AnyMode[Any]

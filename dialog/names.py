@@ -1,6 +1,5 @@
 """Cities and routes by name, first letter and then the rest; regions and seats that are asked about."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from dialog.effects import About, ClaimListed
@@ -18,8 +17,7 @@ Purpose = Literal["claim", "build"] | PlaceQuestion
 _OPEN_TO_ALL: Final = Traits(asks=True, stays=True, ends_with_focus=True, in_an_ear=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Letters(Mode):
+class Letters(Mode, frozen=True):
     """The first letters of the cities that can be chosen."""
 
     purpose: Purpose
@@ -37,8 +35,7 @@ class Letters(Mode):
         return len(self.letters)
 
 
-@dataclass(frozen=True, slots=True)
-class Cities(Mode):
+class Cities(Mode, frozen=True):
     """The cities of one first letter."""
 
     letters: Letters
@@ -64,8 +61,7 @@ class Cities(Mode):
         return sort_key(state.game_map.cities[self.cities[index]].name)[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Routes(Mode):
+class Routes(Mode, frozen=True):
     """The routes at a city that the seat may have."""
 
     cities: Cities
@@ -91,8 +87,7 @@ class Routes(Mode):
         return _far_name(state, self.routes[index], self.cities.cities[self.cities.index])[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Named(Mode):
+class Named(Mode, frozen=True):
     """Regions of the board, or seats, one of which is asked about."""
 
     TRAITS: ClassVar[Traits] = ASKING
@@ -105,8 +100,7 @@ class Named(Mode):
         return len(self.names)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NothingToChoose(Prompt):
+class NothingToChoose(Prompt, frozen=True, kw_only=True):
     """A list has nothing in it that could be chosen now."""
 
     seat: Seat

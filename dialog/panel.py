@@ -5,8 +5,9 @@ seconds that are passed in.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from dialog.asking import Asking
 from dialog.declare import EarlyTickets, marked_before, marking

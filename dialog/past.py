@@ -1,13 +1,12 @@
 """What was done in a game, newest first: the list of what can be undone, and what was done since a turn."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from engine import Act, Game, GameCorrected, RouteClaimed, Seat, TurnStarted, tag_of
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastAct:
+class PastAct(Struct, frozen=True, kw_only=True):
     """One act of the game that stands; `back`: how many acts go when it is undone, 1 for the newest."""
 
     seat: Seat

@@ -1,6 +1,5 @@
 """The pause, and the end of the evening: save and stop, a new game, the table switched off."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import Answer, Leave, Say, Stop
@@ -10,35 +9,30 @@ from dialog.mode import Mode, Prompt, Traits
 from engine import Seat, State
 
 
-@dataclass(frozen=True, slots=True)
-class Paused(Mode):
+class Paused(Mode, frozen=True):
     """The table pauses: nothing on the board is judged."""
 
     TRAITS: ClassVar[Traits] = Traits(stays=True, at_rest=True)
 
 
-@dataclass(frozen=True, slots=True)
-class StopSure(Mode):
+class StopSure(Mode, frozen=True):
     """Save and stop? With the game over: a new one?"""
 
     TRAITS: ClassVar[Traits] = Traits(stays=True)
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OffSure(Mode):
+class OffSure(Mode, frozen=True):
     """The game is left; is the machine switched off, too? Asked only where the table can do that."""
 
     TRAITS: ClassVar[Traits] = Traits(stays=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoesOn(Prompt):
+class GoesOn(Prompt, frozen=True, kw_only=True):
     """The pause is over."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stopping(Prompt):
+class Stopping(Prompt, frozen=True, kw_only=True):
     """The game is saved; the table stops, or begins a new one. `off`: and the machine is switched off."""
 
     over: bool = False

@@ -1,6 +1,5 @@
 """Paying for what a token asks for, with the ways to pay offered one by one."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import Correct, Do, Effect, Left, Say
@@ -11,8 +10,7 @@ from engine import Seat, State
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Payment(Mode):
+class Payment(Mode, frozen=True):
     """A seat chooses how to pay for what its token asks; each option is the whole command, cheapest first."""
 
     TRAITS: ClassVar[Traits] = Traits(by_itself=True, decides=True, in_an_ear=True)
@@ -44,15 +42,13 @@ class Payment(Mode):
         return not self.listed and site in (site_of(self.options[0]), self.instead)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaymentBegins(Prompt):
+class PaymentBegins(Prompt, frozen=True, kw_only=True):
     """For the whole table: the mover wants a route or a building and chooses the cards."""
 
     wish: Payable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaymentLeft(Prompt):
+class PaymentLeft(Prompt, frozen=True, kw_only=True):
     """The payment was left with No: nothing is claimed or built, a token is to be lifted."""
 
     wish: Payable

@@ -1,6 +1,5 @@
 """A phone has joined as a seat: whoever it is not can put it out."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import PutOut
@@ -9,8 +8,7 @@ from dialog.mode import QUESTION, Mode, Traits
 from engine import Seat, State
 
 
-@dataclass(frozen=True, slots=True)
-class Phone(Mode):
+class Phone(Mode, frozen=True):
     """A phone has joined as this seat, None: as the host. No puts it out; what is done next lets it stay."""
 
     TRAITS: ClassVar[Traits] = QUESTION

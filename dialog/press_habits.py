@@ -1,7 +1,9 @@
 """How the presses of one seat's hand are taken: for hands that tremble, and for who has one switch or two."""
 
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from dialog.mode import Prompt
 from dialog.questions import PressItem
@@ -17,8 +19,7 @@ SCANS: Final[tuple[Scan, ...]] = ("off", "two", "one")
 PACE_S: Final = (1.0, 2.0, 3.0, 5.0, 8.0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PressHabits:
+class PressHabits(Struct, frozen=True, kw_only=True):
     """Of one seat; times in seconds.
 
     `accept_s`: a press counts when it was down so long. `repeat_s`: the same button again, so soon after it
@@ -65,8 +66,7 @@ class PressHabits:
                 return replace(self, pace_s=_next(PACE_S, self.pace_s, step))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ButtonOffered(Prompt):
+class ButtonOffered(Prompt, frozen=True, kw_only=True):
     """Where the choices are walked through: the switch may take this button now."""
 
     button: Button

@@ -6,8 +6,9 @@ typed for it, and when it is there at all.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, get_args
+
+from msgspec import Struct
 
 from dialog.offers import takes_early_tickets
 from engine import Build, State
@@ -108,8 +109,7 @@ def _changed(state: State) -> bool:
     return state.phase in ("turn", "declaring")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One item of the lists behind Ask.
 
     `subject`: what it is about, if it is about anything. `private`: the answer is for the asker's ear, and

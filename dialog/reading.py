@@ -1,7 +1,8 @@
 """What is heard step by step: an answer that is read on, the final scores, paper that is read out."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from dialog.effects import About, Answer, Edge, NextWords, OfTheEvening, ReadScores
 from dialog.kit import Cell, Effects, Row, Step, asked, tell_place
@@ -10,8 +11,7 @@ from dialog.mode import Mode, Traits
 from engine import Seat, State
 
 
-@dataclass(frozen=True, slots=True)
-class More(Mode):
+class More(Mode, frozen=True):
     """An answer in steps is read on: Forward is the next, Back the one before.
 
     `turn`: in which it was asked. Where no seat has the panel to itself the next turn's Yes is not for it.
@@ -32,16 +32,14 @@ class More(Mode):
         return focus is None and state.turn != self.turn
 
 
-@dataclass(frozen=True, slots=True)
-class Reading(Mode):
+class Reading(Mode, frozen=True):
     """A long answer, the final scores, step by step."""
 
     TRAITS: ClassVar[Traits] = Traits(quiet=True)
     index: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class News(Mode):
+class News(Mode, frozen=True):
     """Something is to be read out from paper before the game goes on; `left` counts such stops."""
 
     TRAITS: ClassVar[Traits] = Traits(by_itself=True, stays=True)

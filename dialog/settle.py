@@ -1,7 +1,8 @@
 """An event that the table settles, step by step: for whom, dollars, cards, and whether it is retired."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal
+
+from msgspec.structs import replace
 
 from dialog.effects import Answer, Do
 from dialog.kit import Row, Step, back, forward, into, tell_place
@@ -13,8 +14,7 @@ _MOST_COINS: Final = 60  # from so many taken to so many given in one event
 _MOST_CARDS: Final = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Settle(Mode):
+class Settle(Mode, frozen=True):
     """The table settles an event: for whom, how many dollars, how many cards, whether it is retired."""
 
     TRAITS: ClassVar[Traits] = Traits()

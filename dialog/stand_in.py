@@ -1,6 +1,5 @@
 """What a hand is asked to do, or to leave, for a seat that cannot reach the board or that nobody sits at."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from dialog.effects import ItStands, LetGo
@@ -11,23 +10,20 @@ from engine import Refusal, Seat, State, decide
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetToken(Prompt):
+class SetToken(Prompt, frozen=True, kw_only=True):
     """What was chosen without a token: now it is to be set on its pin."""
 
     seat: Seat
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BotMoves(Prompt):
+class BotMoves(Prompt, frozen=True, kw_only=True):
     """The seat is played by a bot: nobody acts in its stead."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BotReplaced(Prompt):
+class BotReplaced(Prompt, frozen=True, kw_only=True):
     """The program that plays a seat has failed, and the planner has decided in its stead.
 
     `plays_on`: it does so from now on.
@@ -38,8 +34,7 @@ class BotReplaced(Prompt):
     plays_on: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BotWantsOther(Prompt):
+class BotWantsOther(Prompt, frozen=True, kw_only=True):
     """A bot's token was set on another pin than it asked for."""
 
     seat: Seat
@@ -47,8 +42,7 @@ class BotWantsOther(Prompt):
     wanted: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenFirst(Prompt):
+class TokenFirst(Prompt, frozen=True, kw_only=True):
     """A seat has set a token while the mover, who does not sit here, waits for its own to be set."""
 
     seat: Seat
@@ -56,8 +50,7 @@ class TokenFirst(Prompt):
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class TokenWanted(Mode):
+class TokenWanted(Mode, frozen=True):
     """A seat that sets no token has chosen: it is waited for. Yes says that it stands, whatever is felt.
 
     The token itself answers it, so no question about its site does. `wished`: by somebody at a page, who may

@@ -1,6 +1,5 @@
 """The table, where Yes begins and No takes back, and the list of what the mover can do."""
 
-from dataclasses import dataclass
 from typing import Final, Literal, assert_never
 
 from dialog.draw import Cards
@@ -19,23 +18,20 @@ from tabletop import Button
 _CARDS: Final[frozenset[ActItem]] = frozenset(("deck", "train-deck", "ship-deck", "row"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoCardsLeft(Prompt):
+class NoCardsLeft(Prompt, frozen=True, kw_only=True):
     """What one can do begins without a card to draw. `tickets`: there are some of those."""
 
     tickets: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingFor(Prompt):
+class WaitingFor(Prompt, frozen=True, kw_only=True):
     """Somebody wants to act while these seats still choose their tickets, their pieces or their loans."""
 
     seats: tuple[Seat, ...]
     what: Literal["tickets", "pieces", "loans"] = "tickets"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NothingToDo(Prompt):
+class NothingToDo(Prompt, frozen=True, kw_only=True):
     """A press that can do nothing here, and why: `no-list`: nothing is open, …
 
     `closed`: what it answers has gone by itself; `late`: it was heard long after it was made.

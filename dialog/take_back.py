@@ -1,6 +1,5 @@
 """Taking a claim back whose token was lifted, or letting it go where its token stands now."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import Answer, CorrectTo, Do, Left, Say, Stands
@@ -11,8 +10,7 @@ from engine import Seat, State, Undo
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack(Mode):
+class TakeBack(Mode, frozen=True):
     """The token of the last claim was lifted: take the claim back, or claim `instead`?
 
     `everybody`: something was shown since, so the table is asked. `instead`: its token stands on this pin

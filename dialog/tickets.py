@@ -1,7 +1,8 @@
 """Choosing tickets: each is kept or not, then one Yes makes it so."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from dialog.effects import Do, Say
 from dialog.kit import Row, Step, into, listed
@@ -9,8 +10,7 @@ from dialog.mode import CHOICE, Mode, Prompt, Traits
 from engine import KeepTickets, Seat, State, TicketId
 
 
-@dataclass(frozen=True, slots=True)
-class Tickets(Mode):
+class Tickets(Mode, frozen=True):
     """A seat goes through the tickets it was offered."""
 
     TRAITS: ClassVar[Traits] = CHOICE
@@ -24,8 +24,7 @@ class Tickets(Mode):
         return len(self.offered)
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm(Mode):
+class Confirm(Mode, frozen=True):
     """The tickets are marked; one Yes makes it so."""
 
     TRAITS: ClassVar[Traits] = CHOICE
@@ -46,8 +45,7 @@ class Confirm(Mode):
         return self.tickets.size(state)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooFewKept(Prompt):
+class TooFewKept(Prompt, frozen=True, kw_only=True):
     """Not enough tickets are kept; the choice starts again."""
 
     seat: Seat

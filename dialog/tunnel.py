@@ -1,6 +1,5 @@
 """A tunnel that costs more: pay what its turned cards ask for, or give it up."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import Do
@@ -9,8 +8,7 @@ from dialog.mode import Mode, Traits
 from engine import AnswerTunnel, RouteId, Seat, State, legal
 
 
-@dataclass(frozen=True, slots=True)
-class Tunnel(Mode):
+class Tunnel(Mode, frozen=True):
     """The turned cards of a tunnel ask for more; no options: the hand cannot pay it."""
 
     TRAITS: ClassVar[Traits] = Traits(by_itself=True, in_an_ear=True)

@@ -1,6 +1,5 @@
 """Undoing: a list of what was done, newest first; then a question that names what is lost."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import UndoBack
@@ -12,8 +11,7 @@ from engine import Seat, State
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Undos(Mode):
+class Undos(Mode, frozen=True):
     """The acts of the game, newest first: back to before which one?"""
 
     TRAITS: ClassVar[Traits] = Traits(ends_with_focus=True)
@@ -25,24 +23,21 @@ class Undos(Mode):
         return len(self.acts)
 
 
-@dataclass(frozen=True, slots=True)
-class UndoSure(Mode):
+class UndoSure(Mode, frozen=True):
     """All these acts go, newest first; the question names what is lost."""
 
     TRAITS: ClassVar[Traits] = QUESTION
     acts: tuple[PastAct, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiftAsked(Prompt):
+class LiftAsked(Prompt, frozen=True, kw_only=True):
     """The game went back; this token is to be lifted next, `left` with it are."""
 
     site: SiteId
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NothingToTakeBack(Prompt):
+class NothingToTakeBack(Prompt, frozen=True, kw_only=True):
     """No was pressed in silence and there is nothing to take back."""
 
 

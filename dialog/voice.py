@@ -1,6 +1,5 @@
 """The voice: its speed, its loudness, how long its words are and what is news, set by Back and Forward."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import TuneVoice
@@ -11,8 +10,7 @@ from dialog.questions import ITEM, PressItem, TuneItem
 from engine import Seat, State
 
 
-@dataclass(frozen=True, slots=True)
-class Tune(Mode):
+class Tune(Mode, frozen=True):
     """Something of the voice is set: Forward is more, Back less."""
 
     TRAITS: ClassVar[Traits] = Traits(quiet=True, asks=True, stays=True, ends_with_focus=True)

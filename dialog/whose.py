@@ -1,6 +1,5 @@
 """Whose token is it? The seats are offered one by one, the likeliest first, and at last: nobody's."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.effects import ClaimFor, Nobodys
@@ -10,8 +9,7 @@ from engine import Seat, State
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Whose(Mode):
+class Whose(Mode, frozen=True):
     """Whose token stands there? The seats are offered, the likeliest first, and at last: nobody's.
 
     `missing`: where a token is off its pin that this one may be; then the question is whether it claims.

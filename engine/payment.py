@@ -49,8 +49,11 @@ def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
 def within_reach(state: State, seat: Seat) -> int:
     """The routes, as `GameMap.bits`, that nobody holds and for which a seat has pieces enough."""
     by_train, by_ship = state.game_map.up_to
-    reach, ships = by_train[min(state.trains[seat], LONGEST_ROUTE)], state.ships.get(seat, 0)
-    return (reach | by_ship[min(ships, LONGEST_ROUTE)] if ships else reach) & ~state.taken
+    trains, ships = state.trains[seat], state.ships.get(seat, 0)
+    reach = by_train[trains if trains < LONGEST_ROUTE else LONGEST_ROUTE]
+    if ships:
+        reach |= by_ship[ships if ships < LONGEST_ROUTE else LONGEST_ROUTE]
+    return reach & ~state.taken
 
 
 def payable(state: State, hand: Mapping[Card, int], route: Route) -> bool:

@@ -1,15 +1,16 @@
 """SHELL: the table before its game: devices and voice opened, a game chosen, the senses handed on."""
 
 import argparse
+import dataclasses
 import secrets
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from announce import Wording
 from dialog.setup import StoredGame
@@ -223,7 +224,7 @@ class _Before:
         if found is None:
             self.shut()
             return None
-        found = replace(found, page=next(iter(self._pages), None))
+        found = dataclasses.replace(found, page=next(iter(self._pages), None))
         if found.config.game.layout != self.opened.config.game.layout:
             self.opened.shut()
             return found
@@ -234,7 +235,7 @@ class _Before:
             if isinstance(one, Observation) or of_a_sense(one.device)
         )
         senses = tuple(self.opened.senses)
-        return replace(found, handed=HandedOn(inbox=self._inbox, senses=senses, known=known))
+        return dataclasses.replace(found, handed=HandedOn(inbox=self._inbox, senses=senses, known=known))
 
     def _choice(self) -> ChosenGame | None:
         if self.desk.keyless():

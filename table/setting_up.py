@@ -1,8 +1,10 @@
 """Setting up at the table: presses and tokens in, words out, until a game is chosen (docs/setup.md)."""
 
+import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, assert_never
+
+from msgspec.structs import replace
 
 from announce import Announcement, Audience, Wording, phone_words
 from dialog import Edge, History, NothingToDo, PutOut, Repeat, Said, Say, StillWaiting
@@ -140,7 +142,9 @@ class SettingUp:
                 before = self.sensed.health(item.device)
                 self.sensed.take(item)
                 self._teller.health(item)
-                if item.device == "camera" and (before is None or replace(before, at=item.at) != item):
+                if item.device == "camera" and (
+                    before is None or dataclasses.replace(before, at=item.at) != item
+                ):
                     self._camera_changed(at)
                 if item.ear is not None and item.condition != "live":
                     self._effects(self.panel.ear_gone(item.ear, at), at)
@@ -382,4 +386,6 @@ class SettingUp:
         """Brief words are the normal ones on a later evening; whoever hears full words hears all the same."""
         if not self._brief or not announcement.brief:
             return announcement
-        return replace(announcement, normal=announcement.brief, brief="", full=announcement.text("full"))
+        return dataclasses.replace(
+            announcement, normal=announcement.brief, brief="", full=announcement.text("full")
+        )

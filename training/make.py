@@ -42,7 +42,9 @@ def main() -> None:
     cv2.setNumThreads(1)
     began = time.monotonic()
     made = draw_many(options.count, options.seed, options.kind or "any")
-    np.savez(options.out, **packed(made))  # type: ignore[arg-type]
+    half = options.out.with_suffix(".half.npz")  # what was cut off is not taken for a whole file
+    np.savez(half, **packed(made))  # type: ignore[arg-type]
+    half.replace(options.out)
     sys.stdout.write(f"{len(made)} patches in {time.monotonic() - began:.0f} s\n")
 
 

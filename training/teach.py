@@ -1,7 +1,8 @@
 """Draws all places and teaches the three networks: `python -m training.teach OUT`; needs torch and onnx.
 
 What is taught goes on from `training/before/`, the weights that decisions 6, 11 and 16 made from nothing. A
-file of places that OUT holds already is not drawn again. At the end the weights go into `vision/weights`.
+file of places that OUT holds already is not drawn again. At the end the weights go into `vision/weights`;
+those of a `--trial`, which goes the whole way with few places and one round, stay in OUT.
 """
 
 import argparse
@@ -10,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ from training.scene import Kind
 
 _HERE: Final = Path(__file__).parent
 _WEIGHTS: Final = _HERE.parent / "vision" / "weights"
+_TRIAL_SHARE: Final = 150  # of the places a trial draws one in so many: each file still fills a batch's part
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,16 @@ class Drawn:
     seed: int
     kind: Kind
     count: int
+    stem: str = "places"
 
     @property
     def name(self) -> str:
         """Of the file."""
-        return f"places-{self.seed}.npz"
+        return f"{self.stem}-{self.seed}.npz"
+
+    def few(self) -> "Drawn":
+        """The same for a trial, in a file that a later lesson does not take for the whole one."""
+        return replace(self, count=self.count // _TRIAL_SHARE, stem="trial")
 
     def command(self, folder: Path) -> list[str]:
         """What draws it."""
@@ -74,13 +81,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path, help="a folder for 1.5 GB of places, and for the weights")
     parser.add_argument("--jobs", type=int, default=2, help="programs at once (default 2)")
+    parser.add_argument(
+        "--trial", action="store_true", help="all stages with few places, in minutes; what ships stays"
+    )
     options = parser.parse_args()
     folder: Path = options.out
     folder.mkdir(parents=True, exist_ok=True)
+    drawing, lessons = commands(folder, trial=options.trial)
     with ThreadPoolExecutor(options.jobs) as jobs:
-        wanted = [one for one in (*PLACES, *SHAPES) if not (folder / one.name).exists()]
-        list(jobs.map(_run, [one.command(folder) for one in wanted]))
-        list(jobs.map(_run, [_lesson(folder, name) for name in LESSONS]))
+        list(jobs.map(_run, drawing))
+        list(jobs.map(_run, lessons))
+    if options.trial:
+        return
     for name in LESSONS:
         for ending in ("onnx", "json"):
             shutil.copy(folder / f"{name}.{ending}", _WEIGHTS)
@@ -91,10 +103,20 @@ def lesson_places(name: str) -> tuple[Drawn, ...]:
     return PLACES + (SHAPES if name == "outline" else ())
 
 
-def _lesson(folder: Path, name: str) -> list[str]:
-    places = [str(folder / one.name) for one in lesson_places(name)]
-    start = ["--start", str(_HERE / "before" / f"{name}.onnx")]
-    return ["training.learn", str(folder / f"{name}.onnx"), *places, *start, *LESSONS[name], "--seed", "1"]
+def commands(folder: Path, *, trial: bool = False) -> tuple[list[list[str]], list[list[str]]]:
+    """What draws the places that the folder does not hold yet, and what teaches each network by them."""
+
+    def files(drawn: Sequence[Drawn]) -> list[Drawn]:
+        return [one.few() if trial else one for one in drawn]
+
+    drawing = [one.command(folder) for one in files((*PLACES, *SHAPES)) if not (folder / one.name).exists()]
+    lessons = []
+    for name, lesson in LESSONS.items():
+        places = [str(folder / one.name) for one in files(lesson_places(name))]
+        start = ["--start", str(_HERE / "before" / f"{name}.onnx")]
+        command = ["training.learn", str(folder / f"{name}.onnx"), *places, *start, *lesson, "--seed", "1"]
+        lessons.append([*command, "--epochs", "1"] if trial else command)
+    return drawing, lessons
 
 
 def _run(command: list[str]) -> None:

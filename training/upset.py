@@ -80,7 +80,7 @@ def _askew(rng: np.random.Generator, place: Place) -> Place:
         z1=token.z1 + rise,
         tilt=(float(slope[0]), float(slope[1])),
     )
-    return replace(place, seat=seat, here=_instead(place.here, [hung]))
+    return replace(place, seat=seat, here=_on_pin(place.here, [hung]))
 
 
 def _fallen(rng: np.random.Generator, place: Place) -> Place:
@@ -102,7 +102,7 @@ def _fallen(rng: np.random.Generator, place: Place) -> Place:
     )
     bare = _bare(place)
     if abs(aside) < high / 2:
-        return replace(place, seat=NOBODY, here=_instead(bare, [lying]))
+        return replace(place, seat=NOBODY, here=_on_pin(bare, [lying]))
     return replace(place, seat=0, here=replace(bare, solids=[*bare.solids, lying]))
 
 
@@ -119,7 +119,7 @@ def foreign(rng: np.random.Generator, place: Place) -> Place:
         gloss=float(rng.uniform(0, 0.15)),
         chamfer=float(rng.uniform(0, 0.6)),
     )
-    return replace(place, seat=NOBODY, here=_instead(place.here, [piece]))
+    return replace(place, seat=NOBODY, here=_on_pin(place.here, [piece]))
 
 
 def _way(rng: np.random.Generator) -> Points:
@@ -127,8 +127,8 @@ def _way(rng: np.random.Generator) -> Points:
     return np.array([math.cos(angle), math.sin(angle)])
 
 
-def _instead(here: Standing, pieces: list[Solid]) -> Standing:
-    """The same with these on the pin; they are what must show."""
+def _on_pin(here: Standing, pieces: list[Solid]) -> Standing:
+    """The same place with these on its pin, in place of token or bare pin; they are what must show."""
     own = {id(part) for part in here.parts} | {id(pin) for pin in here.pins[:2]}
     rest = [solid for solid in here.solids if id(solid) not in own]
     return replace(here, solids=[*pieces, *rest], parts=tuple(pieces))
@@ -137,7 +137,7 @@ def _instead(here: Standing, pieces: list[Solid]) -> Standing:
 def _bare(place: Place) -> Standing:
     """The same with nothing on the pin."""
     here, own = place.here, place.here.pins[: _own_parts(place.board)]
-    kept = _instead(here, list(own))
+    kept = _on_pin(here, list(own))
     return replace(kept, parts=(own[-1],))
 
 

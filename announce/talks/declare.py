@@ -1,7 +1,8 @@
 """The words of telling one's tickets, where cards are in hands."""
 
-from dataclasses import replace
 from typing import Final, assert_never
+
+from msgspec.structs import replace
 
 from announce.public import PublicState
 from announce.talks.kit import aloud, fixed, in_an_ear

@@ -45,7 +45,7 @@ from dialog.setup.phone import SetupPhone
 from dialog.setup.pins import PinFelt, PinTour, TourBegins, TourEnds
 from dialog.setup.places import SetupMode, Start, StartItem, start_items
 from dialog.setup.ready import Clear, Summary
-from dialog.setup.rules import CARD_CHOICES, CardList, EditionList
+from dialog.setup.rules import CARD_CHOICES, CardList, EditionList, which_edition, whose_cards
 from dialog.setup.seats import (
     BotSits,
     SeatLeft,
@@ -140,5 +140,7 @@ __all__ = [
     "number_bounds",
     "start_items",
     "ways_out",
+    "which_edition",
     "who",
+    "whose_cards",
 ]

@@ -1,6 +1,5 @@
 """A new table's first question: is there a stick with an earlier one? It is looked for, and brought here."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from dialog.desk import Desk
@@ -12,15 +11,13 @@ from dialog.setup.places import SetupMode, SetupStep
 from dialog.setup.self_test import tested
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier(SetupMode):
+class Earlier(SetupMode, frozen=True):
     """Is there a stick with an earlier table? `looked`: none was found."""
 
     looked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierFound(SetupMode):
+class EarlierFound(SetupMode, frozen=True):
     """The earlier tables that were found, newest first: is this one brought here?"""
 
     index: int = 0
@@ -30,8 +27,7 @@ class EarlierFound(SetupMode):
         return len(desk.earlier)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Brought(Prompt):
+class Brought(Prompt, frozen=True, kw_only=True):
     """An earlier table is here, or could not be brought."""
 
     here: bool

@@ -1,8 +1,9 @@
 """How each seat hears what is for it: its own earphone is tried, else the ways out are offered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk, EarWay
 from dialog.kit import Row, into, listed, say_again
@@ -14,15 +15,13 @@ EarChoice = Literal["shared", "page", "aloud", "hands", "seats", "again"]
 """Ways out for a seat without an ear; the last three: cards in hands, other seats, a second look."""
 
 
-@dataclass(frozen=True, slots=True)
-class EarTry(SetupMode):
+class EarTry(SetupMode, frozen=True):
     """A seat's own earphone is tried: words in it, and a word at the table that it is."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NoEar(SetupMode):
+class NoEar(SetupMode, frozen=True):
     """A seat has no ear of its own: the ways out."""
 
     seat: Seat

@@ -1,71 +1,60 @@
 """What a press during set-up has done, beside what is said: as values, for whoever has the devices."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from dialog.effects import Edge, History, PutOut, Repeat, Say, StillWaiting
 from engine import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRate:
+class TurnRate(Struct, frozen=True):
     """Speak faster, or slower, by so many steps."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class LookAgain:
+class LookAgain(Struct, frozen=True):
     """Test once more: what was found may be mended."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListGames:
+class ListGames(Struct, frozen=True):
     """Look which games are stored; the list is open."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoOnWith:
+class GoOnWith(Struct, frozen=True):
     """Play this stored game."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(Struct, frozen=True):
     """Begin the game that the desk's draft tells."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeginShowing:
+class BeginShowing(Struct, frozen=True):
     """The camera is to look at the empty board, then at the tokens."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantTokens:
+class WantTokens(Struct, frozen=True):
     """This seat's tokens are shown next."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class EndShowing:
+class EndShowing(Struct, frozen=True):
     """No more is shown; what was learned is kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class LookForEarlier:
+class LookForEarlier(Struct, frozen=True):
     """Look for earlier tables on what is plugged in."""
 
 
-@dataclass(frozen=True, slots=True)
-class BringEarlier:
+class BringEarlier(Struct, frozen=True):
     """Put this earlier table in the place of what is here."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchOff:
+class SwitchOff(Struct, frozen=True):
     """Switch the machine off; no game is played."""
 
 

@@ -1,7 +1,8 @@
 """What is done first: a game as last time or a new one, pins, tokens, practice, speed, the page, the end."""
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk, Draft, Stage
 from dialog.effects import Say
@@ -15,23 +16,19 @@ from dialog.setup.seats import early
 from dialog.setup.tokens import showing
 
 
-@dataclass(frozen=True, slots=True)
-class Off(SetupMode):
+class Off(SetupMode, frozen=True):
     """Is the machine switched off?"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageTold(Prompt):
+class PageTold(Prompt, frozen=True, kw_only=True):
     """Where the page is."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Goodbye(Prompt):
+class Goodbye(Prompt, frozen=True, kw_only=True):
     """The machine is switched off."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetUpLeft(Prompt):
+class SetUpLeft(Prompt, frozen=True, kw_only=True):
     """Whoever types has gone, before there was a game."""
 
 

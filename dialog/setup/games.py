@@ -1,6 +1,5 @@
 """Games that can be gone on with: the last one is asked about, the others stand in a list."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from dialog.desk import Desk
@@ -10,13 +9,11 @@ from dialog.setup.places import SetupMode, SetupStep, Start
 from dialog.setup.seats import early
 
 
-@dataclass(frozen=True, slots=True)
-class Resume(SetupMode):
+class Resume(SetupMode, frozen=True):
     """Go on with the game that was played last?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Games(SetupMode):
+class Games(SetupMode, frozen=True):
     """The games that can be gone on with."""
 
     index: int = 0

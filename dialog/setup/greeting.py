@@ -1,6 +1,5 @@
 """The first minute: hello, how fast it speaks, and what the buttons are called."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.desk import Desk
@@ -15,33 +14,28 @@ from engine import Seat
 from tabletop import Button
 
 
-@dataclass(frozen=True, slots=True)
-class Waking(SetupMode):
+class Waking(SetupMode, frozen=True):
     """Speech and devices are not ready yet."""
 
     TRAITS: ClassVar[Traits] = PATIENT
 
 
-@dataclass(frozen=True, slots=True)
-class Speed(SetupMode):
+class Speed(SetupMode, frozen=True):
     """How fast it speaks; said anew at each speed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Practice(SetupMode):
+class Practice(SetupMode, frozen=True):
     """Every button says its name; `leaving`: the last one was No."""
 
     TRAITS: ClassVar[Traits] = PATIENT
     leaving: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstWords(Prompt):
+class FirstWords(Prompt, frozen=True, kw_only=True):
     """The first words: whoever hears them knows that the loudspeaker works."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ButtonNamed(Prompt):
+class ButtonNamed(Prompt, frozen=True, kw_only=True):
     """A button was pressed to hear its name."""
 
     button: Button

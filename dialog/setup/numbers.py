@@ -1,7 +1,8 @@
 """Numbers that an edition's document lost: which are asked, and what was answered before."""
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk
 from dialog.effects import Edge
@@ -10,8 +11,7 @@ from dialog.setup.places import SetupMode, SetupStep, backward, onward
 from engine import edition, number_range
 
 
-@dataclass(frozen=True, slots=True)
-class LostNumber(SetupMode):
+class LostNumber(SetupMode, frozen=True):
     """A number that the edition's document lost: right? `name` is that of its setting."""
 
     name: str

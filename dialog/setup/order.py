@@ -1,7 +1,8 @@
 """From one step of set-up to the next, and back: what is to be asked, and what needs no asking."""
 
-from dataclasses import replace
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from dialog.desk import STAGES, Desk, Draft, Stage
 from dialog.effects import Say
@@ -10,7 +11,7 @@ from dialog.setup.effects import SetupEffects
 from dialog.setup.numbers import asked_number, known_numbers, lost_numbers, numbers_wanted
 from dialog.setup.places import Backward, Onward, SetupMode, SetupStep, Start, start_items
 from dialog.setup.ready import Clear, Summary
-from dialog.setup.rules import CardList, EditionList
+from dialog.setup.rules import which_edition, whose_cards
 from dialog.setup.seats import who
 from dialog.setup.starter import who_starts
 
@@ -70,9 +71,9 @@ def _opened(stage: Stage, desk: Desk) -> tuple[Desk, SetupMode | None]:
         case _ if stage in desk.facts.given:
             return desk, None
         case "edition":
-            return desk, EditionList()
+            return desk, which_edition(desk)
         case "cards":
-            return desk, CardList()
+            return desk, whose_cards(desk)
         case "seats":
             return desk, who(desk)
         case "starter":

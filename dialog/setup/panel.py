@@ -1,8 +1,9 @@
 """The panel during set-up: presses, tokens and what the devices found → prompts, until a game is chosen."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk, EarlierTable, Finding, PinFault, StoredGame
 from dialog.effects import Repeat, Say

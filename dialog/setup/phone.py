@@ -1,6 +1,5 @@
 """A phone has joined as a seat while the table is set up."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from dialog.desk import Desk
@@ -12,8 +11,7 @@ from dialog.setup.ready import back_to
 from engine import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SetupPhone(SetupMode):
+class SetupPhone(SetupMode, frozen=True):
     """A phone has joined as this seat, None: as the host: No puts it out. `then`: where one was."""
 
     seat: Seat | None

@@ -1,6 +1,5 @@
 """The tour of the pins: each is tried by hand."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from dialog.desk import Desk
@@ -11,8 +10,7 @@ from dialog.setup.places import PATIENT, SetupMode, SetupStep, Start
 from tabletop import SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class PinTour(SetupMode):
+class PinTour(SetupMode, frozen=True):
     """Each pin is tried by hand; `index` walks those that were not."""
 
     TRAITS: ClassVar[Traits] = PATIENT
@@ -28,21 +26,18 @@ class PinTour(SetupMode):
         return tuple(site for site in desk.pins if site not in self.tested)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TourBegins(Prompt):
+class TourBegins(Prompt, frozen=True, kw_only=True):
     """Each pin can be tried by hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PinFelt(Prompt):
+class PinFelt(Prompt, frozen=True, kw_only=True):
     """A pin was touched: its name, and how many were."""
 
     site: SiteId
     tested: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TourEnds(Prompt):
+class TourEnds(Prompt, frozen=True, kw_only=True):
     """So many pins were tried."""
 
     tested: int

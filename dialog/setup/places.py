@@ -1,8 +1,9 @@
 """What all of set-up goes by: its modes, the way from step to step, and the list from which it begins."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final, Literal
+
+from msgspec import Struct
 
 from dialog.desk import Desk, Stage
 from dialog.kit import Cell, Outcome
@@ -17,20 +18,17 @@ _MOST_ITEMS: Final = 7  # of a list
 _SPARE: Final[tuple[StartItem, ...]] = ("speed", "practice")
 
 
-@dataclass(frozen=True, slots=True)
-class SetupMode(AnyMode[Desk]):
+class SetupMode(AnyMode[Desk], frozen=True):
     """What is open while a table is set up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Onward:
+class Onward(Struct, frozen=True):
     """To the next step that has to be asked after this one; None: to the first."""
 
     done: Stage | None
 
 
-@dataclass(frozen=True, slots=True)
-class Backward:
+class Backward(Struct, frozen=True):
     """One step back from this one."""
 
     asked: Stage
@@ -58,8 +56,7 @@ def step_back(asked: Stage) -> Cell[Any, [Desk]]:
     return cell
 
 
-@dataclass(frozen=True, slots=True)
-class Start(SetupMode):
+class Start(SetupMode, frozen=True):
     """What can be done first."""
 
     index: int = 0

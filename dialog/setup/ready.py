@@ -1,7 +1,8 @@
 """The last steps: what still stands on the board, and the start."""
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk
 from dialog.kit import asked, into
@@ -9,13 +10,11 @@ from dialog.setup.effects import NewGame, SetupEffects
 from dialog.setup.places import SetupMode, SetupStep, onward, step_back
 
 
-@dataclass(frozen=True, slots=True)
-class Clear(SetupMode):
+class Clear(SetupMode, frozen=True):
     """Tokens still stand on the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary(SetupMode):
+class Summary(SetupMode, frozen=True):
     """All is chosen, and told in one sentence: start?"""
 
 

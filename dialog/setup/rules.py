@@ -1,7 +1,8 @@
 """Which rules are played by, and who holds the cards."""
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk
 from dialog.kit import listed
@@ -12,8 +13,7 @@ from engine import CardMode
 CARD_CHOICES: Final[tuple[CardMode, ...]] = ("dealt", "untracked")
 
 
-@dataclass(frozen=True, slots=True)
-class EditionList(SetupMode):
+class EditionList(SetupMode, frozen=True):
     """Which rules."""
 
     index: int = 0
@@ -23,8 +23,7 @@ class EditionList(SetupMode):
         return len(desk.facts.editions)
 
 
-@dataclass(frozen=True, slots=True)
-class CardList(SetupMode):
+class CardList(SetupMode, frozen=True):
     """Who holds the cards."""
 
     index: int = 0
@@ -32,6 +31,18 @@ class CardList(SetupMode):
     def size(self, desk: Desk) -> int:
         """Each way is an item."""
         return len(CARD_CHOICES)
+
+
+def which_edition(desk: Desk) -> EditionList:
+    """The list begins at the edition of last time."""
+    last, editions = desk.facts.last, desk.facts.editions
+    return EditionList(editions.index(last.edition)) if last and last.edition in editions else EditionList()
+
+
+def whose_cards(desk: Desk) -> CardList:
+    """The list begins as the cards were held last time."""
+    last = desk.facts.last
+    return CardList(CARD_CHOICES.index(last.cards)) if last and last.cards else CardList()
 
 
 def _take_edition(mode: EditionList, desk: Desk) -> SetupStep:

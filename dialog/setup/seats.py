@@ -1,7 +1,8 @@
 """Who plays: by tokens, seat buttons or the list of seats; then whether these are right."""
 
-from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args
+
+from msgspec.structs import replace
 
 from dialog.desk import BotLevel, Desk
 from dialog.effects import Say
@@ -11,8 +12,7 @@ from dialog.setup.places import SetupMode, SetupStep, backward, onward
 from engine import SEATS, Seat, edition
 
 
-@dataclass(frozen=True, slots=True)
-class Who(SetupMode):
+class Who(SetupMode, frozen=True):
     """Who plays: tokens, seat buttons, or the list of seats; behind the last seat stands "that is all".
 
     Behind that, once somebody sits and while there is room, stand opponents that play by themselves.
@@ -35,20 +35,17 @@ class Who(SetupMode):
         return levels(desk)[behind] if behind >= 0 else None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsRight(SetupMode):
+class SeatsRight(SetupMode, frozen=True):
     """Are these the seats?"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatNamed(Prompt):
+class SeatNamed(Prompt, frozen=True, kw_only=True):
     """A seat button was pressed where it chooses nothing."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatSits(Prompt):
+class SeatSits(Prompt, frozen=True, kw_only=True):
     """A seat has joined, as the first, second …; `token`: by its token, which is to be lifted again."""
 
     seat: Seat
@@ -56,8 +53,7 @@ class SeatSits(Prompt):
     token: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BotSits(Prompt):
+class BotSits(Prompt, frozen=True, kw_only=True):
     """A seat plays by itself, as the second, third …"""
 
     seat: Seat
@@ -65,15 +61,13 @@ class BotSits(Prompt):
     level: BotLevel
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatLeft(Prompt):
+class SeatLeft(Prompt, frozen=True, kw_only=True):
     """The seat that joined last has left again."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatRefused(Prompt):
+class SeatRefused(Prompt, frozen=True, kw_only=True):
     """Nobody joined: this seat sits already, all places are taken, too few sit, a token's seat is unknown."""
 
     why: Literal["sits", "full", "few", "unknown"]

@@ -1,7 +1,8 @@
 """The self-test: all well in one utterance, else finding by finding; and what follows it."""
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk, Finding, PinFault
 from dialog.effects import Say
@@ -15,8 +16,7 @@ from dialog.setup.tokens import ShowTokens
 from tabletop import DeviceHealth
 
 
-@dataclass(frozen=True, slots=True)
-class SelfTest(SetupMode):
+class SelfTest(SetupMode, frozen=True):
     """The self-test, finding by finding. `then`: where one was when another board was found amiss."""
 
     index: int = 0
@@ -27,13 +27,11 @@ class SelfTest(SetupMode):
         return len(desk.findings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllWell(Prompt):
+class AllWell(Prompt, frozen=True, kw_only=True):
     """What the self-test found, all of it well, in one utterance."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardTurned(Prompt):
+class BoardTurned(Prompt, frozen=True, kw_only=True):
     """The edition that was chosen has a board of its own: that one is felt and looked at from now on."""
 
 

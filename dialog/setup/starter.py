@@ -1,7 +1,8 @@
 """Who starts: a seat, or the lot."""
 
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk, Starter
 from dialog.kit import into, listed
@@ -10,8 +11,7 @@ from dialog.setup.seats import name_seat
 from engine import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class StarterList(SetupMode):
+class StarterList(SetupMode, frozen=True):
     """Who starts; the last item is the lot."""
 
     index: int = 0

@@ -1,7 +1,8 @@
 """Showing the tokens to the camera: offered on the first evening, later from the list of what to do first."""
 
-from dataclasses import dataclass, replace
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from dialog.desk import Desk
 from dialog.effects import Say
@@ -16,15 +17,13 @@ from tabletop import DeviceHealth, LessonNews
 _EMPTY_FIRST: Final = LessonNews(step="clear")
 
 
-@dataclass(frozen=True, slots=True)
-class ShowTokens(SetupMode):
+class ShowTokens(SetupMode, frozen=True):
     """Shall the camera be shown the tokens? `then`: where one goes on."""
 
     then: SetupMode
 
 
-@dataclass(frozen=True, slots=True)
-class Showing(SetupMode):
+class Showing(SetupMode, frozen=True):
     """The camera is shown the tokens, one seat's after another's. `then`: where one goes on."""
 
     TRAITS: ClassVar[Traits] = PATIENT
@@ -34,22 +33,19 @@ class Showing(SetupMode):
     asked: bool = False  # whether a seat's tokens are asked for, since the empty board was seen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokensShown(Prompt):
+class TokensShown(Prompt, frozen=True, kw_only=True):
     """What the camera has to say of them."""
 
     news: LessonNews
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShowingEnds(Prompt):
+class ShowingEnds(Prompt, frozen=True, kw_only=True):
     """So many seats' tokens were shown; the others stay as they were known."""
 
     known: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoPicture(Prompt):
+class NoPicture(Prompt, frozen=True, kw_only=True):
     """Why nothing can be shown to the camera."""
 
     why: DeviceHealth

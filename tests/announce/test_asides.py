@@ -1,8 +1,7 @@
 """What the words promise beside the news: a landmark, a way, what happened before, and what is left to do."""
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from announce import Wording
 from dialog import BoardAgrees, Cards, LeftOver, Payment, RebuildStep, Said, Second, TakeBack, UndoSure, Where

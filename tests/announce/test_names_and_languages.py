@@ -202,6 +202,21 @@ def test_given_a_name_in_french_when_something_is_its_then_the_e_goes_before_a_v
         ("es", "De {seat}.", "Lima y Quito", "De Lima y Quito."),
         ("es", "Le toca a {seat}.", "Ana", "Le toca a Ana."),
         ("de", "Von {seat}.", "Scheibe Blau", "Von Scheibe Blau."),
+        (
+            "fr",
+            "Il faut que {seat} lisent.",
+            "carré rouge et Anna",
+            "Il faut que le carré rouge et Anna lisent.",
+        ),
+        (
+            "fr",
+            "Il faut que {seat} lisent.",
+            "Anna et croix noire",
+            "Il faut qu'Anna et la croix noire lisent.",
+        ),
+        ("es", "Para {seat}.", "disco azul e Inés", "Para el disco azul e Inés."),
+        ("es", "Espera a {seat}.", "disco azul e Inés", "Espera al disco azul y a Inés."),
+        ("es", "Espera a {seat}.", "Inés y disco azul", "Espera a Inés y al disco azul."),
     ],
 )
 def test_given_a_seat_by_its_token_when_a_small_word_comes_before_it_then_with_its_article(
@@ -218,6 +233,29 @@ def test_given_a_seat_by_its_token_when_a_small_word_comes_before_it_then_with_i
 def test_given_a_seats_turn_when_told_then_as_people_say_it(usa: GameMap, language: str, told: str) -> None:
     v = Wording(usa, None, language=language).vocabulary
     assert v.phrases.sentence("{seat} to move.", seat=v.seat(SEATS[0])) == told
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        ("Inés", "Ana e Inés"),
+        ("Hilda", "Ana e Hilda"),
+        ("Íñigo", "Ana e Íñigo"),
+        ("Hiedra", "Ana y Hiedra"),
+        ("Yolanda", "Ana y Yolanda"),
+        ("Luis", "Ana y Luis"),
+    ],
+)
+def test_given_two_names_in_spanish_when_the_second_begins_with_i_then_e_stands_between_them(
+    usa: GameMap, last: str, told: str
+) -> None:
+    assert Vocabulary(Phrases("es"), usa, None, {}).listing(["Ana", last]) == told
+
+
+def test_given_something_else_in_spanish_when_it_begins_with_o_then_u_stands_before_it() -> None:
+    assert Phrases("es").phrase("{act} or {last}", act="robar", last="observar") == "robar u observar"
+    assert Phrases("es").phrase("{act} or {last}", act="robar", last="hostigar") == "robar u hostigar"
+    assert Phrases("es").phrase("{act} or {last}", act="robar", last="pagar") == "robar o pagar"
 
 
 def test_given_a_home_in_french_when_named_then_it_elides_too_and_in_other_languages_nothing_does() -> None:

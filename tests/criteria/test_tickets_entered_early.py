@@ -1,10 +1,10 @@
 """Cards untracked: tickets that a seat enters while the game runs; nobody else gets anything of it."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from announce import Wording
 from dialog import Declare, Table

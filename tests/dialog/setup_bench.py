@@ -1,8 +1,9 @@
 """A table that is set up, at a chosen place, and what is said there."""
 
-from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
+
+from msgspec.structs import replace
 
 from announce import Wording
 from dialog import Say

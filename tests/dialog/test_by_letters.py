@@ -1,9 +1,9 @@
 """Lists that are run through by first letters stand in the order in which they are spoken."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from dialog import Declare, Routes, cities_of, letters_of, sort_key, tickets_by_name
 from dialog.names import routes_at

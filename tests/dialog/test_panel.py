@@ -1,6 +1,5 @@
 """Conversations at the panel, button by button."""
 
-import dataclasses
 import itertools
 
 from msgspec.structs import replace
@@ -143,7 +142,7 @@ def test_given_the_end_untracked_when_tickets_are_marked_then_they_are_declared(
     panel.follow(state, 0.0)
     assert isinstance(panel.mode, Declare)
     letter = panel.mode.items(state.game_map)[0]
-    first = TicketId(dataclasses.replace(panel.mode, under=letter).items(state.game_map)[0])
+    first = TicketId(replace(panel.mode, under=letter).items(state.game_map)[0])
     assert pressed(panel, state, "yes", "yes", "no", "no") == (
         Do(DeclareTickets(seat=panel.mode.seat, tickets=(first,))),
     )

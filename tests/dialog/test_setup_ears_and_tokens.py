@@ -1,10 +1,10 @@
 """Set-up: tokens that are shown, phones that join, and earphones that are tried and passed."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from dialog import PutOut, Say
 from dialog.setup import (

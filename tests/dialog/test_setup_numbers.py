@@ -1,8 +1,7 @@
 """Numbers that an edition's document lost: asked once at a table, right or one more or one less."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from dialog import Edge, Say
 from dialog.setup import (

@@ -1,9 +1,9 @@
 """Set-up at the panel: every button at every place, the way to a game and back, and what Ask tells."""
 
 from collections import deque
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from dialog import Edge, History, Repeat, Say, StillWaiting, Where
 from dialog.setup import (
@@ -375,16 +375,42 @@ def test_given_seats_that_are_not_right_when_no_then_one_leaves_and_the_others_s
 
 
 def test_given_a_second_evening_when_asked_in_brief_then_each_question_says_what_it_is_about() -> None:
-    last = Draft(edition="europe", cards="dealt", seats=("red", "blue"), starter="red")
-    known = desk(facts=replace(FACTS, last=last), draft=last)
-    briefs = [
-        WORDING.prompt(mode, known)[0].brief
-        for mode in (EditionList(FACTS.editions.index("europe")), CardList(), StarterList(0), StarterList(1))
+    last = Draft(edition="europe", cards="untracked", seats=("red", "blue"), starter="red")
+    panel = at(Start(1), desk(facts=replace(FACTS, last=last), draft=Draft()))
+    briefs = []
+    for button in ("yes", "yes", "yes"):  # a new game, its edition, who holds the cards
+        pressed(panel, button)
+        assert isinstance(panel.mode, SetupMode)
+        briefs.append(WORDING.prompt(panel.mode, panel.desk)[0].brief)
+    assert briefs == [
+        "Europe, as last time?",
+        "Cards in your hands, as last time?",
+        "Who plays? Nobody yet. Set tokens, then Yes.",
     ]
-    assert briefs[1:] == [
-        "Cards dealt by me, as last time?",
+    known = desk(facts=replace(FACTS, last=last), draft=last)
+    asked = (SeatsRight(), StarterList(0), StarterList(1), Summary())
+    assert [WORDING.prompt(mode, known)[0].brief for mode in asked] == [
+        "Red square and blue disc. Right?",
         "Red square begins, as last time?",
         "Who starts? Blue disc?",
+        "Red square and blue disc; red square starts. Start?",
     ]
-    start = WORDING.prompt(Summary(), known)[0].brief
-    assert start == "Red square and blue disc; red square starts. Start?"
+
+
+def test_given_another_edition_last_time_when_a_new_game_is_begun_then_the_list_begins_there() -> None:
+    last = Draft(edition="europe", cards="untracked", seats=("red", "blue"), starter="red")
+    panel = at(Start(1), desk(facts=replace(FACTS, last=last)))
+    pressed(panel, "yes")
+    number = f"{FACTS.editions.index('europe') + 1} of {len(FACTS.editions)}"
+    assert words(panel, (Say(panel.mode),)) == [
+        f"Which edition? Europe. {number}. Yes takes it, Forward goes on."
+    ]
+    pressed(panel, "forward")
+    assert words(panel, (Say(panel.mode),))[0].startswith("Rails and Sails, the World, ")
+
+
+def test_given_a_full_table_when_asked_in_brief_then_every_seat_is_named() -> None:
+    every = "Blue disc, red square, green triangle, yellow star and black cross"
+    full = desk(draft=Draft(edition="europe", cards="dealt", seats=SEATS, starter="green"))
+    assert WORDING.prompt(SeatsRight(), full)[0].brief == f"{every}. Right?"
+    assert WORDING.prompt(Summary(), full)[0].brief == f"{every}; green triangle starts. Start?"

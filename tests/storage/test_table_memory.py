@@ -1,11 +1,11 @@
 """What a table keeps between evenings: the speed, the last game, the games to go on with."""
 
 import time
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from dialog.setup import Draft, EarWay, StoredGame
 from engine import CardMode, Game, Seat

@@ -1,6 +1,6 @@
 """A new table asks for an earlier one on a stick, brings it here, and goes on alone where there is none."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from dialog.setup import EarlierTable, Facts, Speed
 from engine import EDITIONS

@@ -1,10 +1,11 @@
 """The self-test before a game: what each device is found to be, and what is said of it."""
 
+import dataclasses
 import socket
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from dialog.setup import DeviceWell, PinTour
 from fingerpost.config import Config, MqttSection, StoreSection
@@ -120,7 +121,7 @@ def test_given_an_arm_that_is_moved_when_other_corners_lack_then_each_step_is_to
     before.table.panel.desk = replace(before.table.panel.desk, findings=before.table.sensed.findings())
     before.press("yes", "no", "no")
     count = len(before.paper.said)
-    before.sense(replace(lost, lacks=("back left corner",)))
+    before.sense(dataclasses.replace(lost, lacks=("back left corner",)))
     before.sense(SEES)
     said = before.said(count)
     assert said[0].startswith(

@@ -12,11 +12,11 @@ from dialog.setup import Desk, Games, Resume, StoredGame
 def _resume(v: Vocabulary, mode: Resume, desk: Desk) -> Words:
     p, game = v.phrases, desk.facts.latest
     assert game is not None, "asked only where there is one"
-    stands = _stands(v, game)
-    brief = p.sentence("turn {turn}: go on?", turn=game.turn)
+    stands, turn = _stands(v, game), _turn(game)
+    brief = p.sentence("turn {turn}: go on?", turn=turn)
     if game.cut:
         normal = p.sentence("the power went. Your game is whole: {stands}. Go on?", stands=stands)
-        return Words(normal, p.sentence("power cut. Go on with turn {turn}?", turn=game.turn))
+        return Words(normal, p.sentence("power cut. Go on with turn {turn}?", turn=turn))
     match game.when:
         case "today":
             hello = p.sentence("welcome back. Today's game: {stands}. Go on with it?", stands=stands)
@@ -27,10 +27,15 @@ def _resume(v: Vocabulary, mode: Resume, desk: Desk) -> Words:
     return Words(hello, brief)
 
 
+def _turn(game: StoredGame) -> int:
+    """The turn that is played on with; before the first one, that one."""
+    return max(game.turn, 1)
+
+
 def _stands(v: Vocabulary, game: StoredGame) -> str:
     """Edition, seats, turn, mover: within a sentence."""
     p = v.phrases
-    facts: dict[str, str | int] = {"edition": edition_named(p, game.edition), "turn": game.turn}
+    facts: dict[str, str | int] = {"edition": edition_named(p, game.edition), "turn": _turn(game)}
     if game.to_move is None:
         return p.count(
             "{edition}, {n} seat, turn {turn}", "{edition}, {n} seats, turn {turn}", len(game.seats), **facts
@@ -48,7 +53,7 @@ def _game(v: Vocabulary, mode: Games, desk: Desk) -> Words:
     p, game = v.phrases, desk.facts.games[mode.index]
     words = Words(
         p.sentence("game {number}: {stands}.", number=game.name, stands=_stands(v, game)),
-        p.sentence("game {number}, turn {turn}.", number=game.name, turn=game.turn),
+        p.sentence("game {number}, turn {turn}.", number=game.name, turn=_turn(game)),
     )
     return numbered(v, words, mode.index, mode.size(desk))
 

@@ -10,8 +10,6 @@ from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog.setup import Clear, Desk, Summary
 
-_NAMED: Final = 3  # so many seats are named in brief words; of more their number is told
-
 
 def _clear(v: Vocabulary, mode: Clear, desk: Desk) -> Words:
     p, count = v.phrases, len(desk.standing)
@@ -32,8 +30,7 @@ def _summary(v: Vocabulary, mode: Summary, desk: Desk) -> Words:
         cards = p.sentence("{edition}, cards dealt.", **facts)
     else:
         cards = p.sentence("{edition}, cards in your hands.", **facts)
-    count = len(draft.seats)
-    seats = v.seats(draft.seats) if count <= _NAMED else p.count("{n} seat", "{n} seats", count)
+    seats = v.seats(draft.seats)
     if draft.starter is None or draft.starter == "lot":
         first = p.sentence("the lot says who starts.")
         who = p.sentence("{seats}; starter by lot.", seats=seats)

@@ -7,7 +7,7 @@ from announce.edition_names import edition_named
 from announce.talks.kit import aloud, here
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog.setup import CARD_CHOICES, CardList, Desk, EditionList
+from dialog.setup import CARD_CHOICES, CardList, Desk, EditionList, which_edition, whose_cards
 
 
 def _edition(v: Vocabulary, mode: EditionList, desk: Desk) -> Words:
@@ -18,7 +18,7 @@ def _edition(v: Vocabulary, mode: EditionList, desk: Desk) -> Words:
         "count": len(editions),
     }
     brief = p.sentence("{edition}, {n} of {count}.", **facts)
-    if mode.index > 0:
+    if mode != which_edition(desk):  # the list is walked
         return Words(brief)
     normal = p.sentence("which edition? {edition}. {n} of {count}. Yes takes it, Forward goes on.", **facts)
     if desk.facts.last is None:
@@ -38,13 +38,13 @@ def _cards(v: Vocabulary, mode: CardList, desk: Desk) -> Words:
     return Words(p.sentence("cards: in your hands? Forward: dealt by me."), brief)
 
 
-def _first(mode: EditionList | CardList, desk: Desk) -> Earcon | None:
-    return "question" if mode.index == 0 else None
+def _asked(mode: EditionList | CardList, desk: Desk) -> Earcon | None:
+    return "question" if mode in (which_edition(desk), whose_cards(desk)) else None
 
 
 _EDITION_WHERE: Final = here("which edition. Yes takes it, No goes one step back.")
 _CARDS_WHERE: Final = here("who holds the cards. Yes takes it, No goes back.")
 TALK: Final = (
-    aloud(EditionList, _edition, _first, where=_EDITION_WHERE),
-    aloud(CardList, _cards, _first, where=_CARDS_WHERE),
+    aloud(EditionList, _edition, _asked, where=_EDITION_WHERE),
+    aloud(CardList, _cards, _asked, where=_CARDS_WHERE),
 )

@@ -56,9 +56,11 @@ def _who(v: Vocabulary, mode: Who, desk: Desk) -> Words:
     if seat is not None:
         return numbered(v, p.words("{seat}?", seat=v.seat(seat)), mode.index, mode.size(desk))
     if mode.size(desk) > mode.index + 1:
-        normal = p.sentence("is that all? Yes. Back: more seats. Forward: opponents. No: one seat less.")
+        normal = p.sentence(
+            "is that all? Yes goes on. Back: more seats. Forward: opponents. No: one seat less."
+        )
     else:
-        normal = p.sentence("is that all? Yes. Back: more seats. No: one seat less.")
+        normal = p.sentence("is that all? Yes goes on. Back: more seats. No: one seat less.")
     return Words(normal, p.sentence("is that all?"))
 
 
@@ -96,10 +98,7 @@ def _right(v: Vocabulary, mode: SeatsRight, desk: Desk) -> Words:
         "{n} seat: {seats}. Right?", "{n} seats: {seats}. Right?", len(seats), seats=v.seats(seats)
     )
     bots = bots_told(v, desk)
-    return Words(
-        f"{bots} {normal}" if bots else normal,
-        p.sentences("{n} seat. Right?", "{n} seats. Right?", len(seats)),
-    )
+    return Words(f"{bots} {normal}" if bots else normal, p.sentence("{seats}. Right?", seats=v.seats(seats)))
 
 
 def _named(v: Vocabulary, prompt: SeatNamed, desk: Desk) -> Words:

@@ -1,8 +1,7 @@
 """What a file, the last evening and the choice at the panel mean for the next game."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from dialog.setup import BotLevel, Draft, EarWay, StoredGame
 from engine import EDITIONS, Seat
