@@ -122,7 +122,7 @@ def _links(found: Iterable[tuple[str, str]]) -> Html:
 def _cities(
     table: GameMoment, at: str, begins: str, named: Mapping[str, str], told: Mapping[str, str]
 ) -> Html:
-    """The cities that begin so, in the order of names, and a field for it. `told`: what stands on each link."""
+    """Cities that begin so, in the order of names, and a field for that. `told`: what each link says."""
     letters = sort_key(begins.strip())
     shown = sorted(
         (one for one in named if sort_key(named[one]).startswith(letters)),

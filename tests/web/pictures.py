@@ -1,7 +1,8 @@
 """Draws the pages of a table into docs/pictures/page: `python -m tests.web.pictures`.
 
-Every address of `tests.web.gallery` has its picture, in the middle of a game: a seat's own as a phone shows them. Then what
-no address has by itself: a table that is set up, a code that waits, the end. `test_pictures.py` holds that none is missing.
+Every address of `tests.web.gallery` has its picture, in the middle of a game: a seat's own as a phone shows
+them. Then what no address has by itself: a table that is set up, a code that waits, the end.
+`test_pictures.py` holds that none is missing.
 """
 
 import shutil
@@ -75,7 +76,7 @@ def keep(page: Page, name: str) -> None:
     picture = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
     assert picture is not None
     end = page.evaluate("document.body.getBoundingClientRect().bottom")
-    picture = picture[: round(end * picture.shape[1] / page.viewport_size["width"])]
+    picture = picture[: round(end * picture.shape[1] / page.evaluate("innerWidth"))]
     written = [
         cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, of])[1].tobytes() for of in (70, 101)
     ]
