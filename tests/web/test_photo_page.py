@@ -246,4 +246,3 @@ def test_given_the_form_when_it_is_read_then_a_phone_opens_its_camera_for_it_wit
     browser.visit("/photo")
     assert 'type="file"' in browser.raw and 'accept="image/*" capture="environment"' in browser.raw
     assert 'method="post" action="/photo" enctype="multipart/form-data"' in browser.raw
-
