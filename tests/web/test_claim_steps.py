@@ -59,6 +59,20 @@ def test_given_a_city_by_its_first_letters_when_found_then_its_routes_lead_to_a_
     assert browser.where == "/seat"
 
 
+def test_given_a_city_by_its_first_letters_when_found_then_a_station_is_paid_there() -> None:
+    table = dealt("europe", 4)
+    browser = table.join("blue")
+    browser.visit("/seat/build?begins=ber")
+    assert [text for text, href in browser.page.links.items() if "city=" in href] == ["Berlin"]
+    assert "No city begins like that" in browser.visit("/seat/build?begins=zz").text
+    browser.visit("/seat/build?begins=ber")
+    browser.follow("Berlin")
+    (form,) = (form for form in browser.page.forms if form.action == "/seat/act")
+    browser.submit(form, [*form.hidden.items(), (form.buttons[0].name, form.buttons[0].value)])
+    table.set_asked()
+    assert table.state.stations == {"berlin": "blue"}
+
+
 def test_given_who_cannot_claim_when_a_step_is_asked_for_then_it_is_sent_back() -> None:
     table = dealt("us-accessible", 4)
     red, guest = table.join("red"), table.browser()
