@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from announce import Announcement, Wording
 from announce.lasting import LONGEST_S
