@@ -25,7 +25,7 @@ def corrected(state: State, event: GameCorrected, seq: int) -> State:
         trains={**state.trains, **event.trains},
         ships={**state.ships, **event.ships},
         turns_left=None if event.last_round_off else state.turns_left,
-    ).with_aside(
+    ).with_seldom(
         stations=_built(state, state.stations, event, "stations"),
         harbors=_built(state, state.harbors, event, "harbors"),
         coins={**state.coins, **event.coins},

@@ -36,7 +36,7 @@ from engine.events import (
 from engine.game_map import GameMap
 from engine.map_library import game_map
 from engine.moving import discarded, from_decks, with_cards, without_cards
-from engine.state import Aside, State
+from engine.state import Seldom, State
 from engine.values import Card, Seat, TicketId, is_ship_card
 
 
@@ -114,7 +114,7 @@ def _seldom(state: State, event: Event, seq: int) -> State:
                 state,
                 seq=seq,
                 tickets={**state.tickets, event.seat: event.tickets},
-            ).with_aside(declared=state.declared | {event.seat})
+            ).with_seldom(declared=state.declared | {event.seat})
         case GameEnded():
             held = {**state.tickets, **event.held}  # who only knows what is public learns them here
             return replace(state, seq=seq, phase="over", to_move=None, offered={}, tickets=held, result=event)
@@ -161,7 +161,7 @@ def _begun(event: GameStarted, on: GameMap | None) -> State:
         turns_left=None,
         result=None,
         ship_deck=event.ship_deck,
-        aside=Aside(removed=event.removed, coins=event.coins, event_deck=event.event_deck),
+        seldom=Seldom(removed=event.removed, coins=event.coins, event_deck=event.event_deck),
     )
 
 
@@ -169,12 +169,15 @@ def _card_drawn(state: State, event: CardDrawn, seq: int) -> State:
     seat, card, source = event.seat, event.card, event.source
     if card is None:  # a log that was blanked for other eyes: nothing is known of the card
         return replace(state, seq=seq, phase="second-card", passes=0)
-    hand, hands = dict(state.hands[seat]), dict(state.hands)
+    hands = dict(state.hands)
+    hand = dict(hands[seat])
     hand[card] = hand.get(card, 0) + 1
     hands[seat] = hand
     # After a second card or a face-up locomotive the end of the turn is told by an event of its own.
-    if source == "row" and event.index is not None:
-        row = state.row[: event.index] + state.row[event.index + 1 :]
+    index = event.index
+    if source == "row" and index is not None:
+        row = state.row
+        row = row[:index] + row[index + 1 :]
         return replace(state, seq=seq, phase="second-card", hands=hands, row=row, passes=0)
     if source == "ship-deck":
         ships = state.ship_deck[1:]
@@ -248,7 +251,7 @@ def _tickets_kept(state: State, event: TicketsKept, seq: int) -> State:
         tickets={**state.tickets, seat: state.tickets[seat] + event.kept},
         offered={other: tickets for other, tickets in state.offered.items() if other != seat},
         ticket_deck=deck,
-        aside=replace(state.aside, unkept=unkept, removed=removed) if event.setup else state.aside,
+        seldom=replace(state.seldom, unkept=unkept, removed=removed) if event.setup else state.seldom,
     )
 
 
@@ -270,7 +273,7 @@ def _arranged(state: State, event: CardsArranged, seq: int) -> State:
         ships={**state.ships, **(event.ships or {})},
         ship_deck=state.ship_deck if event.ship_deck is None else event.ship_deck,
         ship_discards=state.ship_discards if event.ship_discards is None else event.ship_discards,
-    ).with_aside(
+    ).with_seldom(
         unkept=state.unkept if event.ticket_deck is None else {},
         event_deck=state.event_deck if event.event_deck is None else event.event_deck,
     )

@@ -24,10 +24,10 @@ class OpenTunnel(msgspec.Struct, frozen=True, kw_only=True):
     owed: int
 
 
-class Aside(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Seldom(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What few events change: a state shares it with the one before, which makes it cheaper to come by.
 
-    Read as attributes of `State`, changed by `State.with_aside`.
+    Read as attributes of `State`, changed by `State.with_seldom`.
     """
 
     unkept: Mapping[
@@ -48,16 +48,16 @@ class Aside(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     events_retired: tuple[str, ...] = ()  # in this game
 
 
-class _FromAside(Generic[T]):
-    """An attribute of `State` that stands in its `aside`."""
+class _FromSeldom(Generic[T]):
+    """An attribute of `State` that stands in its `seldom`."""
 
     __slots__ = ("_read",)
 
-    def __init__(self, read: Callable[[Aside], T]) -> None:
+    def __init__(self, read: Callable[[Seldom], T]) -> None:
         self._read = read
 
     def __get__(self, state: "State", kind: type) -> T:
-        return self._read(state.aside)
+        return self._read(state.seldom)
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -96,25 +96,25 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ship_deck: tuple[Card, ...] = ()
     ship_discards: tuple[Card, ...] = ()
     tunnel: OpenTunnel | None = None  # what the seat to move has to answer
-    aside: Aside = Aside()
+    seldom: Seldom = Seldom()
 
-    unkept = _FromAside(lambda aside: aside.unkept)
-    removed = _FromAside(lambda aside: aside.removed)
-    declared = _FromAside(lambda aside: aside.declared)
-    chosen = _FromAside(lambda aside: aside.chosen)
-    exchanged = _FromAside(lambda aside: aside.exchanged)
-    stations = _FromAside(lambda aside: aside.stations)
-    lending = _FromAside(lambda aside: aside.lending)
-    lent = _FromAside(lambda aside: aside.lent)
-    harbors = _FromAside(lambda aside: aside.harbors)
-    coins = _FromAside(lambda aside: aside.coins)
-    event_deck = _FromAside(lambda aside: aside.event_deck)
-    event_discards = _FromAside(lambda aside: aside.event_discards)
-    events_retired = _FromAside(lambda aside: aside.events_retired)
+    unkept = _FromSeldom(lambda seldom: seldom.unkept)
+    removed = _FromSeldom(lambda seldom: seldom.removed)
+    declared = _FromSeldom(lambda seldom: seldom.declared)
+    chosen = _FromSeldom(lambda seldom: seldom.chosen)
+    exchanged = _FromSeldom(lambda seldom: seldom.exchanged)
+    stations = _FromSeldom(lambda seldom: seldom.stations)
+    lending = _FromSeldom(lambda seldom: seldom.lending)
+    lent = _FromSeldom(lambda seldom: seldom.lent)
+    harbors = _FromSeldom(lambda seldom: seldom.harbors)
+    coins = _FromSeldom(lambda seldom: seldom.coins)
+    event_deck = _FromSeldom(lambda seldom: seldom.event_deck)
+    event_discards = _FromSeldom(lambda seldom: seldom.event_discards)
+    events_retired = _FromSeldom(lambda seldom: seldom.events_retired)
 
-    def with_aside(self, **changes: object) -> "State":
-        """The state with other parts of `aside`."""
-        return msgspec.structs.replace(self, aside=msgspec.structs.replace(self.aside, **changes))
+    def with_seldom(self, **changes: object) -> "State":
+        """The state with other parts of `seldom`."""
+        return msgspec.structs.replace(self, seldom=msgspec.structs.replace(self.seldom, **changes))
 
     def owned(self, owners: Mapping[RouteId, Seat]) -> "State":
         """The state with these claims and no others."""

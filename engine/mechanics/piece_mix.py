@@ -75,10 +75,10 @@ class PieceMix(Mechanic):
                 return replace(state, seq=seq, phase="pieces", to_move=None)
             case PiecesChosen(seat=seat, train=train, ship=ship):
                 chosen = {**state.chosen, seat: (train or 0, ship or 0)}
-                return replace(state, seq=seq).with_aside(chosen=chosen)
+                return replace(state, seq=seq).with_seldom(chosen=chosen)
             case PiecesRevealed(trains=trains, ships=ships):
                 chosen = {seat: (trains[seat], ships[seat]) for seat in state.seats}
-                return replace(state, seq=seq, trains=trains, ships=ships).with_aside(chosen=chosen)
+                return replace(state, seq=seq, trains=trains, ships=ships).with_seldom(chosen=chosen)
             case _:
                 assert isinstance(event, PiecesExchanged)
                 return _exchanged(state, event, seq)
@@ -190,7 +190,7 @@ def _exchanged(state: State, event: PiecesExchanged, seq: int) -> State:
             ships={**state.ships, seat: event.ships_left},
             points={**state.points, seat: event.total},
             passes=0,
-        ).with_aside(exchanged={**state.exchanged, seat: state.exchanged.get(seat, 0) + event.count})
+        ).with_seldom(exchanged={**state.exchanged, seat: state.exchanged.get(seat, 0) + event.count})
     )
 
 

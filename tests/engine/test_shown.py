@@ -42,7 +42,7 @@ def with_other_decks(game: Game, chance: random.Random) -> Game:
         if (cards := getattr(state, deck))
     }
     events = decks.pop("event_deck", ())
-    return replace(game, state=replace(state, **decks).with_aside(event_deck=events))
+    return replace(game, state=replace(state, **decks).with_seldom(event_deck=events))
 
 
 def told(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:
