@@ -1,4 +1,4 @@
-"""The two tables of a game in two homes, each with its log, for tests of what is kept and when it is heard."""
+"""The two tables of a game in two homes, each with its log: what is kept, and when it is heard."""
 
 from pathlib import Path
 
