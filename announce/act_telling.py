@@ -8,7 +8,7 @@ from announce.lasting import LONGEST_S
 from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
-from engine import CardDrawn, CardGained, CoinsPaid, Event, RouteId, SeatScore, TurnStarted
+from engine import CardDrawn, CardGained, CoinsPaid, Event, RouteId, Seat, SeatScore, TurnStarted
 
 
 @dataclass(slots=True)
@@ -33,7 +33,8 @@ class Telling:
     moved_from: RouteId | None  # the act corrects a claim: its token slid here from that route
     rebuilt: bool  # the act corrects what is built: its token came here from a city, or to one
     paying: bool  # what the claim brings is told in the same breath
-    cards: int  # how many cards it brings
+    cards: int  # how many cards its large city brings
+    claimer: Seat | None  # whose claim it is
     by_token: bool = True  # it was asked for by a token, which stands; else by a list, a key or a page
     public: list[Sentences] = field(default_factory=list)
     scores: list[Announcement] = field(default_factory=list)
@@ -70,9 +71,9 @@ class Telling:
             self.say(words, None, seq)
 
 
-def brings(event: Event) -> bool:
-    """True for what a claim brings its seat by itself: a company's dollars, a card for a large city."""
-    return isinstance(event, CoinsPaid | CardGained) and event.why in ("company", "large-city")
+def brings(event: Event, claimer: Seat | None) -> bool:
+    """True for what a claim brings its seat: by its route and cities, by the event in force, by a sticker."""
+    return isinstance(event, CoinsPaid | CardGained) and claimer is not None and event.seat == claimer
 
 
 def has_room(v: Vocabulary, parts: Sequence[Words]) -> bool:

@@ -143,7 +143,7 @@ def _of_some_editions(telling: Telling, event: OptionalEvent, seq: int) -> None:
             telling.add(optional_words.happened(telling.v, event, telling.after), seq)
         case StationBuilt() | HarborBuilt():
             _built(telling, event, seq)
-        case CoinsPaid() | CardGained() if brings(event):
+        case CoinsPaid() | CardGained() if brings(event, telling.claimer):
             _claim_brings(telling, event, seq)
         case CardGained():
             _optional(telling, event, seq, event.seat)
@@ -259,10 +259,11 @@ def _built(telling: Telling, event: StationBuilt | HarborBuilt, seq: int) -> Non
 
 
 def _claim_brings(telling: Telling, event: CoinsPaid | CardGained, seq: int) -> None:
-    """In the claim's own breath; all the cards that it brings are told as one."""
-    if isinstance(event, CardGained) and telling.cards_told:
-        return
-    telling.cards_told = isinstance(event, CardGained)
+    """In the claim's own breath; all the cards that its large city brings are told as one."""
+    if isinstance(event, CardGained) and event.why == "large-city":
+        if telling.cards_told:
+            return
+        telling.cards_told = True
     words = optional_words.brought(telling.v, event, telling.cards)
     telling.add_to_claim(words, seq)
 

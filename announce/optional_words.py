@@ -138,8 +138,10 @@ def _built(v: Vocabulary, event: StationBuilt | HarborBuilt, number: int) -> Wor
 
 
 def brought(v: Vocabulary, event: CoinsPaid | CardGained, cards: int) -> Words:
-    """What a claim brings by itself, told in its own breath: dollars, or so many cards."""
+    """What a claim brings, told in its own breath: dollars, or so many cards."""
     p = v.phrases
+    if event.why not in ("company", "large-city"):
+        return _brought_beside(v, event)
     if isinstance(event, CardGained) and cards == 1:
         return p.words("large city: one card.", "one card.")
     if isinstance(event, CardGained):
@@ -150,6 +152,27 @@ def brought(v: Vocabulary, event: CoinsPaid | CardGained, cards: int) -> Words:
     return Words(
         p.sentences("company route: {n} dollar.", "company route: {n} dollars.", event.amount),
         p.sentences("{n} dollar.", "{n} dollars.", event.amount),
+    )
+
+
+def _brought_beside(v: Vocabulary, event: CoinsPaid | CardGained) -> Words:
+    """What the event in force, or a step that a sticker added, brings or costs at a claim."""
+    p, facts = v.phrases, {"what": event.why}
+    if event.why.isdecimal():
+        facts["what"] = p.phrase("step {n}", n=event.why)
+    elif not described(event.why):
+        facts["what"] = p.phrase("event")
+    if isinstance(event, CardGained):
+        return p.words("{what}: one card.", "one card.", **facts)
+    n = abs(event.amount)
+    if event.amount < 0:
+        return Words(
+            p.sentences("{what}: minus {n} dollar.", "{what}: minus {n} dollars.", n, **facts),
+            p.sentences("minus {n} dollar.", "minus {n} dollars.", n),
+        )
+    return Words(
+        p.sentences("{what}: {n} dollar.", "{what}: {n} dollars.", n, **facts),
+        p.sentences("{n} dollar.", "{n} dollars.", n),
     )
 
 

@@ -41,10 +41,11 @@ def told(
     `events` as everybody may see them (`announce.public.shown`); `first_seq` is the number of the first of
     them; `opened`: every seat's tickets, when the act ends the game; `by_token`: a token stands for it.
     """
-    brought = [event for event in events if brings(event)]
-    cards = sum(isinstance(event, CardGained) for event in brought)
+    claimer = next((event.seat for event in events if isinstance(event, RouteClaimed)), None)
+    brought = [event for event in events if brings(event, claimer)]
+    cards = sum(isinstance(event, CardGained) and event.why == "large-city" for event in brought)
     slid, built = slid_from(events), rebuilt(events)
-    telling = Telling(v, before, after, opened, slid, built, bool(brought), cards, by_token)
+    telling = Telling(v, before, after, opened, slid, built, bool(brought), cards, claimer, by_token)
     started = any(isinstance(event, GameStarted) for event in events)
     if started and after.cards == "dealt":
         _set_up(telling, first_seq + len(events) - 1)

@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from bots.building import answer, station
-from bots.chance import any_card, any_claim, any_route, chance_of, may_draw, some_of
+from bots.chance import any_card, any_claim, any_route, may_draw, some_of
 from bots.claims import best_claim
 from bots.draws import useful_card
+from bots.mixing import beginnings, chance_from, chance_of
 from bots.paper import paper_cards, paper_claim, paper_tickets, planned_tickets
 from bots.plans import plan_for, time_for_tickets, worth_keeping
 from bots.rails import rails_act
@@ -45,11 +46,11 @@ class RandomBot:
     """Takes any act it may: a claim about as often as cards, now and then tickets, seldom anything else."""
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        self.seed, self._beginnings = seed, beginnings(seed)
 
     def choose(self, state: State, seat: Seat) -> Command:
         """Any legal act of the seat."""
-        chance, phase = chance_of(self.seed, state.seq, seat), state.phase
+        chance, phase = chance_from(self._beginnings[seat], state.seq), state.phase
         if phase == "second-card":
             return any_card(state, seat, chance)
         if phase == "turn" and state.cards == "dealt":
@@ -61,18 +62,22 @@ class RandomBot:
         return self._optional(state, seat, chance) or Pass(seat=seat)
 
     def _turn(self, state: State, seat: Seat, chance: int) -> Command:
-        if chance % 16 == 0 and state.ticket_deck:
+        die = chance % 32
+        if die % 16 == 0 and state.ticket_deck:
             return DrawTickets(seat=seat)
-        if state.edition.mechanics and chance % 32 == 9:
+        if die == 9 and state.edition.mechanics:
             act = self._optional(state, seat, chance >> 8)
             if act is not None:
                 return act
-        if chance % 16 < 9 or not may_draw(state, seat):
-            claim = any_claim(state, seat, chance >> 8)
-            if claim is not None:
-                return claim
+        claims_first = die % 16 < 9
+        claim = any_claim(state, seat, chance >> 8) if claims_first else None
+        if claim is not None:
+            return claim
         if may_draw(state, seat):
             return any_card(state, seat, chance)
+        claim = None if claims_first else any_claim(state, seat, chance >> 8)
+        if claim is not None:
+            return claim
         if state.ticket_deck:
             return DrawTickets(seat=seat)
         return self._optional(state, seat, chance >> 8) or Pass(seat=seat)
@@ -84,11 +89,12 @@ class RandomBot:
     def _untracked(self, state: State, seat: Seat, chance: int) -> Command:
         if state.phase == "declaring":
             return DeclareTickets(seat=seat, tickets=paper_tickets(state, seat, self.seed))
-        if chance % 2:
+        die = chance % 32
+        if die % 2:
             claim = any_route(state, seat, chance >> 8, paper_cards(state, seat))
             if claim is not None:
                 return claim
-        if state.edition.mechanics and chance % 32 == 8:
+        if die == 8 and state.edition.mechanics:
             act = self._optional(state, seat, chance >> 8)
             if act is not None:
                 return act

@@ -6,7 +6,6 @@ from typing import Final
 
 from engine import (
     LONGEST_ROUTE,
-    SEATS,
     Card,
     ClaimRoute,
     DrawCard,
@@ -23,20 +22,6 @@ from engine import (
     within_reach,
 )
 
-_64_BITS: Final = 2**64 - 1
-_STEP: Final = 0xD1B54A32D192ED03
-_EACH_SEQ: Final = len(SEATS) * _STEP
-_PLACE: Final = {seat: place * _STEP + 1 for place, seat in enumerate(SEATS)}
-"""Every seat at every event has a number of its own, in so large steps."""
-
-
-def chance_of(seed: int, seq: int, seat: Seat) -> int:
-    """64 bits that look random (the finaliser of splitmix64); far cheaper than a generator for each act."""
-    mixed = (seed * 0x9E3779B97F4A7C15 + seq * _EACH_SEQ + _PLACE[seat]) & _64_BITS
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _64_BITS
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _64_BITS
-    return mixed ^ mixed >> 31
-
 
 def some_of(state: State, seat: Seat, chance: int) -> KeepTickets:
     """Any choice of the tickets offered."""
@@ -48,29 +33,32 @@ def some_of(state: State, seat: Seat, chance: int) -> KeepTickets:
 
 def any_card(state: State, seat: Seat, chance: int) -> DrawCard:
     """Any card that may be drawn; from the row twice as often as from a deck."""
-    if state.settings.short_draw == "refuse":  # which cards that leaves is for the engine to tell
+    settings, edition, row = state.settings, state.edition, state.row
+    if settings.short_draw == "refuse":  # which cards that leaves is for the engine to tell
         draws = list(drawing(state, seat))
         return draws[(chance >> 8) % len(draws)]
-    decks, row = state.edition.decks, state.row
-    if row and ((chance >> 4) % 3 or not cards_for(state)):
-        refill = decks[(chance >> 12) % len(decks)] if len(decks) > 1 else None
-        barred = (
-            state.edition.wild
-            if state.phase == "second-card" and not state.settings.faceup_loco_second
-            else None
-        )
-        index = (chance >> 8) % len(row)
-        for _ in row:
-            if row[index] != barred:
-                return DrawCard(seat=seat, source="row", index=index, replace=refill)
-            index = (index + 1) % len(row)
-    return DrawCard(seat=seat, source=decks[(chance >> 16) % len(decks)])
+    decks, places = edition.decks, len(row)
+    several = len(decks) > 1
+    if places and ((chance >> 4) % 3 or not cards_for(state)):
+        refill = decks[(chance >> 12) % len(decks)] if several else None
+        index = (chance >> 8) % places
+        if state.phase == "second-card" and not settings.faceup_loco_second:
+            wild = edition.wild
+            for _ in row:
+                if row[index] != wild:
+                    break
+                index = (index + 1) % places
+            else:
+                return DrawCard(seat=seat, source=decks[(chance >> 16) % len(decks)])
+        return DrawCard(seat=seat, source="row", index=index, replace=refill)
+    return DrawCard(seat=seat, source=decks[(chance >> 16) % len(decks)] if several else decks[0])
 
 
 def may_draw(state: State, seat: Seat) -> bool:
     """True when there is a card that the seat to move may draw first; `can_draw` asks no house rule (X-6)."""
-    short = state.settings.short_draw == "refuse"
-    return can_draw(state) and (not short or next(drawing(state, seat), None) is not None)
+    if not can_draw(state):
+        return False
+    return state.settings.short_draw != "refuse" or next(drawing(state, seat), None) is not None
 
 
 def cards_for(state: State) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from bots.chance import chance_of
+from bots.mixing import chance_of
 from engine import (
     CityId,
     ClaimRoute,

@@ -213,7 +213,10 @@ class Asking(Waiting):
         """Whose ear private answers go to now: never a seat's at which nobody sits here, if another is."""
         payer = self.mode.seat if isinstance(self.mode, Payment) else None
         people = [seat for seat in (self.focus, payer, state.to_move, *state.seats) if seat is not None]
-        return next((seat for seat in people if seat not in self.alone | self.far), people[0])
+        for seat in people:  # asked in every turn of the loop
+            if seat not in self.alone and seat not in self.far:
+                return seat
+        return people[0]
 
     def shown_to(self, state: State) -> Seat:
         """Whose matter the open list is where it is not said but shown: that of names is the mover's."""

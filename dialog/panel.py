@@ -89,7 +89,7 @@ class Panel(Asking):
     @property
     def paused(self) -> bool:
         """Whether the table pauses, a list open above or not."""
-        return any(isinstance(mode, Paused) for mode in (self.mode, *self._under))
+        return isinstance(self.mode, Paused) or any(isinstance(mode, Paused) for mode in self._under)
 
     def pause(self) -> Effects:
         """The table pauses; what is open comes back afterwards."""

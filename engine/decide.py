@@ -1,7 +1,7 @@
 """(state, command) → the events that follow, or a refusal. Nothing is changed here."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, get_args
 
 from engine.claiming import claim_route
 from engine.commands import (
@@ -36,7 +36,7 @@ def decide(state: State, command: Command) -> Answer:
 
     `Undo` and `AcceptBoard` are always refused here: a `Game`, which has the events, decides about them.
     """
-    usual = _USUAL[state.cards].get((type(command), state.phase))
+    usual = _USUAL[state.cards][state.phase].get(type(command))
     if usual is not None and command.seat == state.to_move:
         return usual(state, command)
     reason = gate(state, command)
@@ -141,14 +141,19 @@ def _pass(state: State, command: Pass) -> Answer:
     return end_turn(state, command.seat, [passed])
 
 
-_USUAL: Final[Mapping[CardMode, Mapping[tuple[type, Phase], Callable[..., Answer]]]] = {
+_Usual = Mapping[Phase, Mapping[type, Callable[..., Answer]]]
+_NOTHING: Final[_Usual] = {phase: {} for phase in get_args(Phase)}
+_USUAL: Final[Mapping[CardMode, _Usual]] = {
     "dealt": {
-        (DrawCard, "turn"): draw_card,
-        (DrawCard, "second-card"): draw_card,
-        (ClaimRoute, "turn"): claim_route,
-        (DrawTickets, "turn"): _draw_tickets,
-        (Pass, "turn"): _pass,
+        **_NOTHING,
+        "turn": {
+            DrawCard: draw_card,
+            ClaimRoute: claim_route,
+            DrawTickets: _draw_tickets,
+            Pass: _pass,
+        },
+        "second-card": {DrawCard: draw_card},
     },
-    "untracked": {(ClaimRoute, "turn"): claim_route, (EndTurn, "turn"): _end_turn},
+    "untracked": {**_NOTHING, "turn": {ClaimRoute: claim_route, EndTurn: _end_turn}},
 }
 """What nearly every command of the seat to move is: the gate would let it through."""

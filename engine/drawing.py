@@ -20,10 +20,13 @@ _ONE_CARD: Final = ("pile", "any_card")
 
 def draw_card(state: State, command: DrawCard) -> tuple[Event, ...] | Refusal:
     """What follows from drawing a card."""
+    usual = _usual(state, command)
+    return _by_piles(state, command) if usual is None else usual
+
+
+def _by_piles(state: State, command: DrawCard) -> tuple[Event, ...] | Refusal:
+    """What follows from drawing a card, however few there are, and wherever the discards come in."""
     second = state.phase == "second-card"
-    usual = _usual(state, command, second=second)
-    if usual is not None:
-        return usual
     if not second and not can_draw(state):
         return refuse(state, command, Reason.NO_CARDS_LEFT)
     piles = piles_of(state)
@@ -36,19 +39,23 @@ def draw_card(state: State, command: DrawCard) -> tuple[Event, ...] | Refusal:
     return end_turn(state, command.seat, piles.events)
 
 
-def _usual(state: State, command: DrawCard, *, second: bool) -> tuple[Event, ...] | None:
+def _usual(state: State, command: DrawCard) -> tuple[Event, ...] | None:
     """What nearly every draw brings: no deck is made anew by it, and the row is whole before and after.
 
     None: the piles themselves have to be looked at, or the command is wrong.
     """
-    seat, source, settings = command.seat, command.source, state.settings
-    deck = _deck_asked(state, command)
+    seat, source, settings, edition = command.seat, command.source, state.settings, state.edition
+    if edition.one_deck:
+        deck = state.deck if source in _ONE_DECK and command.replace is None else ()
+    else:
+        deck = _deck_asked(state, command)
     if len(deck) < 2 or settings.draw_needs not in _ONE_CARD:
         return None
+    second = state.phase == "second-card"
     if source != "row":
         drawn = CardDrawn(seat=seat, source=source, index=None, card=deck[0], second=second)
         return end_turn(state, seat, [drawn]) if second else (drawn,)
-    index, row, comes, wild = command.index, state.row, deck[0], state.edition.wild
+    index, row, comes, wild = command.index, state.row, deck[0], edition.wild
     if index is None or not 0 <= index < len(row) == settings.row_size:
         return None
     card, wilds = row[index], row.count(wild)
@@ -64,10 +71,8 @@ def _usual(state: State, command: DrawCard, *, second: bool) -> tuple[Event, ...
 
 
 def _deck_asked(state: State, command: DrawCard) -> tuple[Card, ...]:
-    """The deck that gives a card, drawn blind or turned up into the row; none where it is not so simple."""
+    """Of several decks the one that gives a card, blind or turned up; none where it is not so simple."""
     edition, refill = state.edition, command.replace
-    if edition.one_deck:
-        return state.deck if refill is None and command.source in _ONE_DECK else ()
     asked = refill if command.source == "row" else command.source
     if edition.pile_cards or asked not in edition.decks:
         return ()

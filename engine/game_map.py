@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.values import CityId, RouteId, TicketId
+from engine.values import GRAY, CityId, RouteId, TicketId
 
 LONGEST_ROUTE = 40  # spaces; longer is a slip of the pen
 
@@ -147,6 +147,16 @@ class GameMap(msgspec.Struct, frozen=True, dict=True):
     def of_bit(self) -> Mapping[int, RouteId]:
         """The route of each bit."""
         return {bit: route for route, bit in self.bits.items()}
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of route that there are."""
+        return frozenset(way.kind for way in self.routes.values())
+
+    @cached_property
+    def colours(self) -> frozenset[str]:
+        """The colours that routes ask for, gray aside."""
+        return frozenset(way.colour for way in self.routes.values()) - {GRAY}
 
     @cached_property
     def pair_kinds(self) -> frozenset[str]:

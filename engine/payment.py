@@ -49,8 +49,11 @@ def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
 def within_reach(state: State, seat: Seat) -> int:
     """The routes, as `GameMap.bits`, that nobody holds and for which a seat has pieces enough."""
     by_train, by_ship = state.game_map.up_to
-    reach, ships = by_train[min(state.trains[seat], LONGEST_ROUTE)], state.ships.get(seat, 0)
-    return (reach | by_ship[min(ships, LONGEST_ROUTE)] if ships else reach) & ~state.taken
+    trains, ships = state.trains[seat], state.ships.get(seat, 0)
+    reach = by_train[trains if trains < LONGEST_ROUTE else LONGEST_ROUTE]
+    if ships:
+        reach |= by_ship[ships if ships < LONGEST_ROUTE else LONGEST_ROUTE]
+    return reach & ~state.taken
 
 
 def payable(state: State, hand: Mapping[Card, int], route: Route) -> bool:
@@ -63,10 +66,9 @@ def payments(state: State, seat: Seat, route: RouteId) -> tuple[tuple[Card, ...]
 
     The board is not looked at (see `closed`). Empty with cards untracked, or when nothing pays.
     """
-    way = state.game_map.routes.get(route)
+    way, edition = state.game_map.routes.get(route), state.edition
     if way is None or state.cards == "untracked":
         return ()
-    edition = state.edition
     return edition.payment(way.kind).ways(state.hands[seat], way, edition.order, state.settings)
 
 

@@ -68,6 +68,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(card for card, _ in self.deck)
 
     @cached_property
+    def all_cards(self) -> tuple[Card, ...]:
+        """As they lie in the box, before any shuffle: each as often as there are."""
+        return tuple(card for card, count in self.deck for _ in range(count))
+
+    @cached_property
     def setting_names(self) -> frozenset[str]:
         """The settings that this edition has."""
         own = {name for mechanic in self.mechanics for name in mechanic.settings}

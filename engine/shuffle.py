@@ -11,13 +11,13 @@ def shuffled(items: Iterable[T], seed: int, salt: int) -> tuple[T, ...]:
     """The items in an order that depends on seed and salt only, the same on every Python since 3.2."""
     order = list(items)
     bits = Random(f"{seed}/{salt}").getrandbits
-    # As `Random.shuffle` does it, without three calls a card.
-    for last in range(len(order) - 1, 0, -1):
-        size = (last + 1).bit_length()
-        place = bits(size)
-        while place > last:
+    # As `Random.shuffle` does it, without four calls a card; `size` bits name one of `last + 1` places.
+    for size in range(len(order).bit_length(), 1, -1):
+        for last in range(min(len(order), 2**size - 1) - 1, 2 ** (size - 1) - 2, -1):
             place = bits(size)
-        order[last], order[place] = order[place], order[last]
+            while place > last:
+                place = bits(size)
+            order[last], order[place] = order[place], order[last]
     return tuple(order)
 
 

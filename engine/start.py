@@ -46,9 +46,7 @@ def start(
         cards=cards,
         settings=rules.told_settings(effective),
         seed=seed,
-        deck=()
-        if untracked
-        else shuffled((card for card, count in rules.deck for _ in range(count)), seed, 0),
+        deck=() if untracked else shuffled(rules.all_cards, seed, 0),
         ticket_deck=() if untracked else shuffled(tickets_in(effective, board), seed, 1),
     )
     for mechanic in rules.asked("equipped"):
@@ -78,7 +76,8 @@ def _offers(rules: Edition, begun: GameStarted, settings: Settings) -> Sequence[
 
 def tickets_in(settings: Settings, board: GameMap) -> tuple[TicketId, ...]:
     """The tickets of a map that are in the ticket deck, in the order of the map."""
-    return tuple(ticket.id for ticket in board.tickets.values() if ticket.deck in settings.ticket_decks)
+    decks = settings.ticket_decks
+    return tuple([ticket.id for ticket in board.tickets.values() if ticket.deck in decks])
 
 
 def _check(rules: Edition, board: GameMap, seats: tuple[Seat, ...], cards: CardMode, seed: int) -> None:
@@ -108,6 +107,8 @@ def _check_decks(settings: Settings, board: GameMap) -> None:
 
 def unplayable(rules: Edition, board: GameMap) -> list[str]:
     """Why an edition cannot be played on a map, a line a route; empty when it can."""
+    if board.kinds <= rules.route_kinds and board.colours <= rules.colours:
+        return []
     lines: list[str] = []
     for route in board.routes.values():
         if route.kind not in rules.route_kinds:

@@ -8,14 +8,17 @@ from engine.campaign import GAMES, Campaign, Plan
 _NEXT = {
     "before": "open what setup step 7 asks for, then `begin`",
     "playing": "play it (`fingerpost referee --campaign DIR`), or `record` its final position",
-    "after": "`retire` an event, `open` what comes at the end, then `close`",
+    "after": "`open` what comes at the end, then `close`",
     "over": "`missed` games are scored, then `standings`",
 }
 
 
 def state_lines(view: Mapping[str, Any]) -> Iterator[str]:
     """Where the campaign stands, its companies, and what lies open."""
-    yield f"game {view['game']} of {GAMES}, {view['year']}: {view['step']}; next: {_NEXT[view['step']]}"
+    then = _NEXT[view["step"]]
+    if view["step"] == "after" and view["discards"]:
+        then = f"`retire EVENT --seat {view['caboose']}`, {then}"
+    yield f"game {view['game']} of {GAMES}, {view['year']}: {view['step']}; next: {then}"
     for box in view["companies"]:
         caboose = ", caboose" if box["seat"] == view["caboose"] else ""
         here = ", plays" if box["seat"] in view["present"] else ""

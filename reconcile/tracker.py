@@ -43,6 +43,7 @@ class Tracker:
         self._places, self._senses = self._board.places, self._board.senses
         self._ledger = Ledger()
         self._state: State | None = None
+        self._told_to_stand: set[SiteId] = set()  # by the table, once at least
         self._expected: dict[SiteId, Seat] = {}
 
     # What comes in
@@ -145,6 +146,7 @@ class Tracker:
         self._ledger.lifted = None
         self._places[site].said.discard("lifted")
         self._places[site].said.add("stands")
+        self._told_to_stand.add(site)
 
     def stray(self, site: SiteId) -> None:
         """A token was set on a free pin while others are put back: it is judged when they are."""
@@ -260,7 +262,7 @@ class Tracker:
     @property
     def kept(self) -> tuple[SiteId, ...]:
         """Sites whose claims the table keeps while a sense says that their token is off (`stands`)."""
-        return tuple(sorted(site for site, place in self._places.items() if "stands" in place.said))
+        return tuple(sorted(site for site in self._told_to_stand if "stands" in self._places[site].said))
 
     @property
     def refused(self) -> tuple[SiteId, ...]:

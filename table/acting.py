@@ -152,8 +152,9 @@ class CommandRunner:
 
     def write_down(self, notes: Mapping[str, object], at: float) -> None:
         """Note this beside the game."""
-        self.kept(self._keeper.note(notes, at), at)
-        self._voicing.teller.noted(notes)
+        if notes:
+            self.kept(self._keeper.note(notes, at), at)
+            self._voicing.teller.noted(notes)
 
     def keep(
         self,

@@ -45,6 +45,11 @@ class PressFilter:
         self._let_go[key] = made_at(press, at)
         return (down, press)
 
+    @property
+    def waits(self) -> bool:
+        """Whether a button is down that has not counted yet."""
+        return bool(self._touched)
+
     def due(self, habits: PressHabits, at: float) -> tuple[Press, ...]:
         """Time has passed: the buttons that have been down for long enough, as if they went down now."""
         found = [

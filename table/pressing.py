@@ -72,8 +72,9 @@ class Presses:
 
     def tick(self, at: float) -> None:
         """Time has passed: a button has been down for long enough, or the table walks on."""
-        for press in self._filter.due(self._habits(), at):
-            self._move(press, at)
+        if self._filter.waits:
+            for press in self._filter.due(self._habits(), at):
+                self._move(press, at)
         scanner = self._scanner
         if scanner.walks_at is None or at < scanner.walks_at:
             return

@@ -76,6 +76,11 @@ class Reminder:
             if not told.sites:
                 told.words = announcements[0]
 
+    @property
+    def waits(self) -> bool:
+        """Whether anything on the board waits for a hand."""
+        return bool(self._told)
+
     def due(
         self, at: float, *, refused: bool, differing: Callable[[], Collection[SiteId]], quiet: bool
     ) -> Announcement | None:

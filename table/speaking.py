@@ -214,7 +214,7 @@ class Speaking:
     def pass_ear(self, at: float) -> None:
         """Words wait for a seat that shares the earphone: ask for it, when nothing else is to be answered."""
         state, panel, shared = self._common.state, self._common.panel, self._voicing.teller.shared
-        if isinstance(panel.mode, PassEar) or panel.paused:
+        if not shared.waiting or isinstance(panel.mode, PassEar) or panel.paused:
             return
         mover = () if state.to_move is None else (state.to_move,)
         seat = shared.due((*panel.wanted_ears, *mover), at)

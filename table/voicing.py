@@ -40,6 +40,8 @@ class Voicing:
 
     def remind(self, at: float) -> None:
         """What waits on the board for a hand is told of once more, then by a soft sound."""
+        if not self.reminder.waits:
+            return
         common = self._common
         again = self.reminder.due(
             at,

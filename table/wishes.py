@@ -42,10 +42,13 @@ class Wishes:
 
     def due(self, panel: Panel, state: State, at: float) -> tuple[Effect, ...]:
         """The question for its token, when nothing else has to be settled first."""
-        if self.waits is not None and self.waits.is_over(state, None):
+        if self.waits is None:
+            return ()
+        if self.waits.is_over(state, None):
             self.waits = None
+            return ()
         free = isinstance(panel.mode, FREE) and panel.token_wanted is None and not panel.paused
-        return panel.ask(self.waits, at) if self.waits is not None and free else ()
+        return panel.ask(self.waits, at) if free else ()
 
     def changed(self) -> dict[str, object]:
         """What is to be noted now, if anything."""

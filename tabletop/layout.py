@@ -6,6 +6,7 @@ Millimetres and degrees; origin at the top-left corner seen from above, x right,
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeGuard
 
@@ -155,8 +156,9 @@ class BoardLayout:
         return tuple(site for site in self.sites.values() if site.has_pin)
 
 
+@cache
 def board_layout(name: str) -> BoardLayout:
-    """The board that ships for a map id, for instance `usa`."""
+    """The board that ships for a map id, for instance `usa`; read once."""
     return parse_layout(layout_text(name), source=f"{name}.json")
 
 

@@ -59,18 +59,12 @@ def claim_step(
             for name in ends[CityId(city)]
         )
         return Step(large(v.city(CityId(city))), _links(routes))
-    letters = sort_key(begins.strip())
-    named = {end: v.city(end) for end in ends}
-    shown = [end for end in named if sort_key(named[end]).startswith(letters)]
-    shown.sort(key=lambda end: sort_key(named[end]))
-    cities = ((f"{CLAIM}?city={end}", page_acts.routes_at(v, named[end], len(ends[end]))) for end in shown)
-    none = None if shown else tag("p", page_words.label(v.phrases, "no-city"))
-    return Step(
-        page_words.label(v.phrases, "claim-city"), together(_finding(table, begins), none, _links(cities))
-    )
+    named = {str(end): v.city(end) for end in ends}
+    told = {end: page_acts.routes_at(v, named[end], len(ends[CityId(end)])) for end in named}
+    return Step(page_words.label(v.phrases, "claim-city"), _cities(table, CLAIM, begins, named, told))
 
 
-def build_step(table: GameMoment, seat: Seat, *, city: str, first: int) -> Step | None:
+def build_step(table: GameMoment, seat: Seat, *, city: str, begins: str, first: int) -> Step | None:
     """The cities in which something can be built, or the ways to pay for it in one. None: no such."""
     v, ways = table.wording.vocabulary, dict[str, list[Build]]()
     if table.evening.dealt_elsewhere:
@@ -84,19 +78,16 @@ def build_step(table: GameMoment, seat: Seat, *, city: str, first: int) -> Step 
             return None
         return Step(large(v.site(site_of(found[0]))), _payments(table, found, f"{BUILD}?city={city}", first))
     named = {site: v.site(site_of(found[0])) for site, found in ways.items()}
-    listed = sorted(named, key=lambda site: sort_key(named[site]))
-    sites = ((f"{BUILD}?city={site}", named[site]) for site in listed)
-    return Step(page_words.label(v.phrases, "build-what"), _links(sites))
+    return Step(page_words.label(v.phrases, "build-what"), _cities(table, BUILD, begins, named, named))
 
 
 def steps(table: GameMoment, seat: Seat, at: str, asked: Mapping[str, str]) -> Step | None:
     """The step at an address; `asked`: what stands behind it."""
-    city, first = asked.get("city", ""), asked.get("first", "0")
+    city, begins, first = asked.get("city", ""), asked.get("begins", "")[:40], asked.get("first", "0")
     place = int(first) if first.isdecimal() and len(first) < 6 else 0
     if at == BUILD:
-        return build_step(table, seat, city=city, first=place)
-    route, begins = asked.get("route", ""), asked.get("begins", "")[:40]
-    return claim_step(table, seat, city=city, route=route, begins=begins, first=place)
+        return build_step(table, seat, city=city, begins=begins, first=place)
+    return claim_step(table, seat, city=city, route=asked.get("route", ""), begins=begins, first=place)
 
 
 def _payments(table: GameMoment, ways: Sequence[ClaimRoute | Build], here: str, first: int) -> Html:
@@ -128,11 +119,24 @@ def _links(found: Iterable[tuple[str, str]]) -> Html:
     return tag("ul", (tag("li", tag("a", large(text), href=href)) for href, text in found), class_="steps")
 
 
-def _finding(table: GameMoment, begins: str) -> Html:
+def _cities(
+    table: GameMoment, at: str, begins: str, named: Mapping[str, str], told: Mapping[str, str]
+) -> Html:
+    """Cities that begin so, in the order of names, and a field for that. `told`: what each link says."""
+    letters = sort_key(begins.strip())
+    shown = sorted(
+        (one for one in named if sort_key(named[one]).startswith(letters)),
+        key=lambda one: sort_key(named[one]),
+    )
+    none = None if shown else tag("p", page_words.label(table.wording.vocabulary.phrases, "no-city"))
+    return together(
+        _finding(table, at, begins), none, _links((f"{at}?city={one}", told[one]) for one in shown)
+    )
+
+
+def _finding(table: GameMoment, at: str, begins: str) -> Html:
     phrases = table.wording.vocabulary.phrases
     label = tag("label", page_words.label(phrases, "find-city"), for_="begins")
     field = tag("input", id="begins", name="begins", autocomplete="off", value=begins)
     find = tag("button", page_words.label(phrases, "find"))
-    return tag(
-        "form", label, tag("div", field, find, class_="acts"), role="search", action=CLAIM, method="get"
-    )
+    return tag("form", label, tag("div", field, find, class_="acts"), role="search", action=at, method="get")

@@ -32,7 +32,9 @@ def page(table: Moment, viewer: Viewer, place: Place, frame: PageFrame, shown: S
     # Who listens meets what is now first, then what can be set here; what ends it all stands last.
     first = 1 if shown and shown[0].name == "now" else 0
     own = _set_by_seat
-    set_here = {"seat": own, "seat-map": own, "table": _sounding, "host": unsealed}.get(place)
+    set_here = {"seat": own, "seat-map": own, "table": _sounding, "map": _sounding, "host": unsealed}.get(
+        place
+    )
     jumps = _jumps(table, shown) if place in ("seat", "host") else None
     between = together(set_here(table, frame) if set_here is not None else None, jumps)
     listed = tag("div", *parts[:first], between, *parts[first:], id="parts", aria_live="off")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from announce import Announcement, Wording
 from announce.lasting import LONGEST_S
 from announce.scores.final import _slip
-from engine import SEATS, Card, Game, Refusal, RouteId, SeatTotal, TicketId, arranged, game_map
+from engine import SEATS, Card, CoinsPaid, Game, Refusal, RouteId, SeatTotal, TicketId, arranged, game_map
 from engine.commands import ClaimRoute, DeclareTickets, EndTurn, KeepTickets
 
 
@@ -101,7 +101,7 @@ def test_given_events_turned_when_the_game_is_over_then_one_is_retired_before_th
         answer = game.do(command)
         assert not isinstance(answer, Refusal)
         game = answer[0]
-    over = replace(game.state, event_discards=("event-1",))
+    over = game.state.with_seldom(event_discards=("event-1",))
     said = Wording(over.game_map, None).scores(over)[-3:]
     assert [one.normal.split(":")[0] for one in said] == [
         "Red square, last, takes the caboose and starts next time.",
@@ -151,3 +151,35 @@ def test_given_any_bank_slip_when_told_then_no_utterance_of_it_is_over_eight_sec
             assert all(v.phrases.lasts_s(one.normal) <= LONGEST_S for one in told), told
             said = " ".join(one.normal for one in told)
             assert v.number(coins + left + tickets) in said and v.dollars(line.total) in said
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [("7", "Step 7: 1 dollar."), ("parade", "Parade: 1 dollar."), ("event-1", "Event: 1 dollar.")],
+)
+def test_given_a_sticker_or_an_event_when_a_claim_has_its_bonus_then_it_comes_before_who_is_next(
+    why: str, told: str
+) -> None:
+    steps = {"claim_steps": ["7: length 1 coins 1"]}
+    game = Game.new("legends-of-the-west", "legends-east", ("green", "red"), "untracked", 1, steps)
+    answer = game.do(CLAIM)
+    assert not isinstance(answer, Refusal)
+    after, events = answer[0].state, list(answer[1])
+    events = [
+        replace(one, why=why) if isinstance(one, CoinsPaid) and one.why == "7" else one for one in events
+    ]
+    said = Wording(game.state.game_map, None).events(game.state, tuple(events), after, game.state.seq + 1)
+    claim = "Green triangle claims Albany to Boston: 1 train."
+    assert [one.normal for one in said] == [f"{claim} {told} Red square to move."]
+
+
+def test_given_a_step_that_costs_or_gives_a_card_when_claimed_then_the_claim_says_so() -> None:
+    steps = {"claim_steps": ["7: length 1 coins 1", "8: coins -1", "9: cards 1"]}
+    game = Game.new("legends-of-the-west", "legends-east", ("green", "red"), "untracked", 1, steps)
+    answer = game.do(CLAIM)
+    assert not isinstance(answer, Refusal)
+    said = Wording(game.state.game_map, None).events(
+        game.state, answer[1], answer[0].state, game.state.seq + 1
+    )
+    assert len(said) == 1
+    assert "1 dollar. Minus 1 dollar. One card. Red square to move." in said[0].brief

@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-import subprocess
 import sys
 from argparse import ArgumentParser
 from contextlib import closing
@@ -17,21 +16,14 @@ from storage.resume import resume
 from storage.store import GameLog, read_file
 from table.stand_ins import KIND, bots_noted
 from tests.criteria.panel_table import PanelTable
-from tests.waiting import PATIENCE_S
+from tests.piped import piped
 from tests.web.page_table import PageTable
 
 
 def play(folder: Path, *call: str, typed: str = "") -> list[str]:
     """What the real command prints to somebody who types these lines."""
-    done = subprocess.run(
-        [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--mute", *call],
-        env={**os.environ, "XDG_STATE_HOME": str(folder)},
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=True,
-    )
+    called = ("play", "--keyboard", "--mute", *call)
+    done = piped(*called, lines=typed, env={**os.environ, "XDG_STATE_HOME": str(folder)})
     return done.stdout.splitlines()
 
 

@@ -115,7 +115,7 @@ def test_given_a_turn_of_this_home_when_its_page_is_read_then_it_offers_no_more_
             for route in ("", *state.game_map.routes)
             if claim_step(moment, "red", city="", route=route, begins="", first=0)
         ]
-        assert build_step(moment, "red", city="", first=0) is None
+        assert build_step(moment, "red", city="", begins="", first=0) is None
         seen = str(map_view(moment, "red", WHOLE, "1"))
         assert not [one for one in (CLAIM, BUILD, "show=ticket") if one in seen]
         way = Look(show=f"ticket:{next(iter(state.game_map.tickets))}")

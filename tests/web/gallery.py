@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeVar
 import cv2
 
 from bots.bot import GreedyBot
-from engine import Card, CardsArranged, Game, Refusal, RouteClaimed, Seat
+from engine import Build, Card, CardsArranged, Game, Refusal, RouteClaimed, Seat, State, legal
 from fingerpost.voice_settings import voice_tuner
 from lab.camera.drawn_camera import SimulatedCamera
 from reconcile import expected_tokens
@@ -22,7 +22,7 @@ from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 from tests.web.test_host_page import Files, become_host
 from tests.web.test_photo_page import send
-from vision import CameraSensor
+from vision import CameraSensor, Frame, StillReader, draw_still
 from vision.overlay import draw_crop
 from web.photo_page import PhotoRead
 
@@ -52,9 +52,14 @@ class Drawn:
         seen: dict[SiteId, Seen] = {site.id: "empty" for site in layout.pins()}
         seen |= dict(stands.items())
         camera = SimulatedCamera(layout, size=(960, 645), seed=7)
-        image = camera.render(stands, at=0.0, number=0).image
-        picture = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 70])[1].tobytes()
-        return PhotoRead(seen=seen, picture=picture)
+        return PhotoRead(seen=seen, picture=believed(layout, camera, camera.render(stands, at=0.0, number=0)))
+
+
+def believed(layout: BoardLayout, camera: SimulatedCamera, frame: Frame) -> bytes:
+    """The picture with what the reader of stills believes drawn on it, as the page has it."""
+    still = StillReader(layout, camera.model).read(frame)
+    picture = draw_still(frame, layout, still)
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 70])[1].tobytes()
 
 
 class Looked(Files):
@@ -64,10 +69,13 @@ class Looked(Files):
         super().__init__()
         self._layout = board_layout(table.state.game_map.id)
         self._stands = dict(expected_tokens(table.state))
-        camera = SimulatedCamera(self._layout, size=(1280, 960), seed=7)
+        self._camera = camera = SimulatedCamera(self._layout, size=(1280, 960), seed=7)
         self._frame, sensor = camera.render(self._stands, at=0.0, number=0), CameraSensor(self._layout)
         sensor.see(self._frame)
         self._pose = sensor.pose
+
+    def picture(self) -> bytes | None:
+        return believed(self._layout, self._camera, self._frame)
 
     def crop(self, site: SiteId) -> bytes | None:
         assert self._pose is not None
@@ -128,6 +136,7 @@ class Gallery:
         table.pages.photos.reader = Drawn(table)
         table.pages.hosts.files = Looked(table)
         table.pages.files._authority = (b"a certificate", "AB:CD:EF:01:23:45:67:89 " * 4)
+        table.pages.files._address = "https://192.168.1.5:8080"
         table.pages.reception._sealed = True
         table.session.tune_by(voice_tuner(TunedVoice(), Path("/no/such/folder/voice.json")))
         self._host, photo = apart(self._opened)
@@ -140,9 +149,10 @@ class Gallery:
             *OF_ANYBODY,
             Address("photo-read", photo),
             Address("answer-city", f"/ask/city?subject={city}"),
-            *(OF_A_SEAT if state.phase == "turn" else OF_A_SEAT[:4]),
+            *(OF_A_SEAT if state.phase == "turn" else OF_A_SEAT[:5]),
             *((Address("claim-pay", f"/seat/claim?route={route}", "seat"),) if state.phase == "turn" else ()),
-            Address("host", "/host", "host"),
+            *((Address("build-city", "/seat/build", "seat"),) if builds(state) else ()),
+            *OF_THE_HOST,
         )
         self.addresses = tuple(one for one in every if not only or one.name in only)
 
@@ -172,6 +182,11 @@ class Gallery:
         self.served.close()
 
 
+def builds(state: State) -> bool:
+    """Whether the mover can build something."""
+    return state.phase == "turn" and any(isinstance(one, Build) for one in legal(state, claims=False))
+
+
 OF_ANYBODY: Final = (
     Address("table", "/"),
     Address("routes", "/routes"),
@@ -195,15 +210,22 @@ OF_A_SEAT: Final = (
     Address("seat", "/seat", "seat"),
     Address("seat-map", "/seat/map", "seat"),
     Address("seat-phones", "/seat/phones", "seat"),
+    Address("seat-help", "/seat/help", "seat"),
     Address("seat-answer", "/seat/ask/tickets", "seat"),
     Address("claim-city", "/seat/claim", "seat"),
     Address("claim-begins", "/seat/claim?begins=xy", "seat"),
+)
+OF_THE_HOST: Final = (
+    Address("host", "/host", "host"),
+    Address("host-camera", "/host/camera", "host"),
+    Address("host-help", "/host/help", "host"),
 )
 
 
 def gallery(game: Game, only: Sequence[str] = ()) -> Gallery:
     """Of this game."""
-    return Gallery(PageTable(game=game), only)
+    edition = next(one for one, name in MAPS.items() if name == game.state.game_map.id)
+    return Gallery(PageTable(edition, game=game), only)
 
 
 __all__ = ["Address", "Gallery", "Who", "at_its_end", "board_layout", "gallery", "in_the_middle"]

@@ -4,6 +4,7 @@ from collections import deque
 
 import pytest
 
+from engine import affordable
 from tests.web.browser import Browser
 from tests.web.hands import dealt
 
@@ -40,6 +41,20 @@ def test_given_any_hand_when_a_claim_is_made_step_by_step_then_no_page_is_long(
     assert max(len(page.encode()) for page in pages.values()) <= MOST_BYTES
 
 
+def test_given_a_hand_when_a_claim_begins_then_the_cities_lead_to_what_it_can_pay_and_to_nothing_else() -> (
+    None
+):
+    table = dealt("us-accessible", 1)
+    browser, found = table.join("blue"), set[str]()
+    cities = [href for href in browser.follow("Claim a route").links.values() if "city=" in href]
+    for href in cities:
+        routes = [one for one in browser.visit(href).links.values() if "route=" in one]
+        assert routes
+        found |= {one.partition("route=")[2] for one in routes}
+    assert found == set(affordable(table.state, "blue"))
+    assert 0 < len(found) < len(table.state.game_map.routes) / 2
+
+
 def test_given_a_city_by_its_first_letters_when_found_then_its_routes_lead_to_a_claim() -> None:
     table = dealt("us-accessible", 4)
     browser = table.join("blue")
@@ -57,6 +72,20 @@ def test_given_a_city_by_its_first_letters_when_found_then_its_routes_lead_to_a_
     table.set_asked()
     assert table.state.owners == {"denver-omaha": "blue"} and table.state.seq > before
     assert browser.where == "/seat"
+
+
+def test_given_a_city_by_its_first_letters_when_found_then_a_station_is_paid_there() -> None:
+    table = dealt("europe", 4)
+    browser = table.join("blue")
+    browser.visit("/seat/build?begins=ber")
+    assert [text for text, href in browser.page.links.items() if "city=" in href] == ["Berlin"]
+    assert "No city begins like that" in browser.visit("/seat/build?begins=zz").text
+    browser.visit("/seat/build?begins=ber")
+    browser.follow("Berlin")
+    (form,) = (form for form in browser.page.forms if form.action == "/seat/act")
+    browser.submit(form, [*form.hidden.items(), (form.buttons[0].name, form.buttons[0].value)])
+    table.set_asked()
+    assert table.state.stations == {"berlin": "blue"}
 
 
 def test_given_who_cannot_claim_when_a_step_is_asked_for_then_it_is_sent_back() -> None:

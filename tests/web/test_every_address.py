@@ -62,13 +62,21 @@ CUT: Final = """() => [...document.querySelectorAll("button, a, summary, label, 
 """What is wider than its own box."""
 ENDS: Final = ("table", "display", "course", "seat", "seat-map", "host")
 """What is otherwise when a game is over."""
+STATIONS: Final = ("build-city", "map", "seat")
+"""What is otherwise where stations are built."""
 SIZE_B: Final = 60_000
 SIZE_WITH_MAP_B: Final = 150_000
 
 
-@pytest.fixture(scope="module", params=["in the middle", "at its end"])
+@pytest.fixture(scope="module", params=["in the middle", "with stations", "at its end"])
 def shown(request: pytest.FixtureRequest) -> Iterator[Gallery]:
-    found = gallery(in_the_middle()) if request.param == "in the middle" else gallery(at_its_end(), ENDS)
+    match request.param:
+        case "in the middle":
+            found = gallery(in_the_middle())
+        case "with stations":
+            found = gallery(in_the_middle("europe"), STATIONS)
+        case _:
+            found = gallery(at_its_end(), ENDS)
     yield found
     found.close()
 

@@ -87,3 +87,24 @@ def test_given_private_words_when_they_come_then_no_sound_goes_with_them(
     expect(page.locator("#said")).to_be_visible()
     assert served.do(lambda table: len(table.words())) > before
     assert page.evaluate("played.filter(one => !one.startsWith('/sound/'))") == []
+
+
+def test_given_short_sounds_on_the_map_when_an_arrow_leads_nowhere_then_the_end_is_heard_beside_its_words(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/map")
+    page.evaluate(PLAYED)
+    page.get_by_label("A place, or how it begins").fill("van")
+    page.keyboard.press("Enter")
+    expect(page.locator("#walk-here")).to_contain_text("Vancouver")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#polite")).to_contain_text("No route that way")
+    assert page.evaluate("played") == []  # before the choice none
+    page.get_by_label("Short sounds on this page").check()
+    page.locator("#walker").focus()
+    page.keyboard.press("ArrowLeft")
+    becomes(page, "played.length > 0")
+    assert page.evaluate("played") == ["/sound/edge"]
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#polite")).to_contain_text("Calgary")
+    assert page.evaluate("played") == ["/sound/edge"]

@@ -322,7 +322,7 @@ function begins(...texts) { // whatever marks its letters have
 
 let standHere = () => {};
 if (byId("walker")) {
-  import(`./walk.mjs${new URL(import.meta.url).search}`).then((walk) => { standHere = walk.start(byId, announce, begins); });
+  import(`./walk.mjs${new URL(import.meta.url).search}`).then((walk) => { standHere = walk.start(byId, announce, begins, play); });
 }
 
 // The long code of a picture comes behind the #, which no server log ever sees.

@@ -2,7 +2,7 @@
 // page, so it is as new as the picture, on which a ring shows where one is.
 
 const ARROWS = ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"];
-let byId, announce, begins; // the page's own
+let byId, announce, begins, play; // the page's own
 let board; // whose places are counted
 let here = -1;
 let came = []; // the way back
@@ -25,6 +25,11 @@ function go(to, said = "", back = [...came, here]) {
   announce(`${said} ${stand().text}`.trim());
 }
 
+function edge(text) {
+  play("edge");
+  announce(text);
+}
+
 document.addEventListener("keydown", (event) => {
   const { key } = event;
   if (event.target.id !== "walker" || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -34,7 +39,7 @@ document.addEventListener("keydown", (event) => {
   if (arrow >= 0) {
     const to = arrows[arrow];
     if (to >= 0) go(to, ways.filter((way) => way.to === to).map((way) => way.text).join(" "));
-    else announce(none);
+    else edge(none);
   } else if (does === "find") {
     byId("walk-to").focus();
   } else if (does && ways.length) {
@@ -59,13 +64,13 @@ document.addEventListener("submit", (event) => {
   const { places, unknown } = stand();
   const typed = byId("walk-to").value.trim();
   const found = places.findIndex(([, name]) => begins(name, typed));
-  if (!typed || found < 0) return announce(unknown);
+  if (!typed || found < 0) return edge(unknown);
   byId("walker").focus();
   go(found);
 });
 
 export function start(...own) {
-  [byId, announce, begins] = own;
+  [byId, announce, begins, play] = own;
   document.documentElement.classList.add("scripted");
   stand();
   return stand;

@@ -96,7 +96,10 @@ def test_given_a_game_recorded_then_slips_are_counted_and_not_shown(folder: Path
     assert "does not have the caboose" in refused(
         capsys, folder, "retire", "event-1", "--seat", "blue" if caboose != "blue" else "red"
     )
-    assert "event-1" in done(capsys, folder, "retire", "event-1", "--seat", caboose)
+    assert f"after; next: `retire EVENT --seat {caboose}`, `open`" in done(capsys, folder, "show")
+    told = done(capsys, folder, "retire", "event-1", "--seat", caboose)
+    assert "retired: event-1" in told
+    assert "after; next: `open` what comes at the end, then `close`" in told
     assert "game 2 of 12, 1868" in done(capsys, folder, "close")
 
 

@@ -27,6 +27,7 @@ from storage.table_memory import keep, memory_of, recall
 from table.set_up_table import SetUpTable
 from tabletop import Button, DeviceHealth, Observation, board_layout
 from tests.fingerpost.set_up.opened import Opened
+from tests.piped import piped
 from tests.table.setting_up_table import (
     DENVER,
     LAYOUT,
@@ -215,14 +216,9 @@ def test_given_nothing_but_keys_when_a_mute_table_is_set_up_then_no_loudspeaker_
     tmp_path: Path,
 ) -> None:
     """It asked whether the loudspeaker was heard, how fast to speak, and for tokens on pins."""
-    call = [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--set-up", "--mute"]
-    done = subprocess.run(
-        [*call, "--edition", "us-accessible", "--cards", "untracked"],
-        input="yes\nno\nno\nyes\nblue\nred\nyes\nyes\nyes\nyes\nstop\n",
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=True,
+    done = piped(
+        *("play", "--keyboard", "--set-up", "--mute", "--edition", "us-accessible", "--cards", "untracked"),
+        lines="yes\nno\nno\nyes\nblue\nred\nyes\nyes\nyes\nyes\nstop\n",
         env={**os.environ, "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)},
     )
     said = " ".join(done.stdout.split())
@@ -243,16 +239,9 @@ def test_given_a_pipe_when_a_table_sets_up_and_plays_then_no_line_is_lost_betwee
     file.write_text(
         f'[game]\nmap = "usa"\n[speech]\nmute = true\n[store]\npath = "{games}"\n', encoding="utf-8"
     )
-    call = [sys.executable, "-m", "fingerpost", "play", "--keyboard", "--set-up", "--config", str(file)]
+    call = ["play", "--keyboard", "--set-up", "--config", str(file)]
     call += ["--edition", "us-accessible", "--seats", "red,blue", "--cards", "untracked"]
-    done = subprocess.run(
-        call,
-        input="ask\nyes\nyes\nplace den om\nstop\n",
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=True,
-    )
+    done = piped(*call, lines="ask\nyes\nyes\nplace den om\nstop\n")
     said = done.stdout.splitlines()
     assert said[0] == "Fingerpost."
     assert "Red square and blue disc; red square starts. Start?" in said

@@ -3,12 +3,13 @@
 import argparse
 import json
 import threading
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from dialog.setup import Draft
-from dialog.waiting import TAKEN_S
 from engine import Game
 from fingerpost.before_game import choose
 from fingerpost.config import Config, SpeechSection, StoreSection
@@ -38,8 +39,9 @@ class Ears:
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines of the pipe come as fast as presses are taken."""
-    monkeypatch.setattr("fingerpost.devices.keyboard_part.LINE_S", TAKEN_S + 0.02)
+    """No turn of the loop waits: its clock goes on with every look at it."""
+    monkeypatch.setattr("fingerpost.loop.TICK_S", 0.0)
+    monkeypatch.setattr("fingerpost.loop.time", SimpleNamespace(monotonic=count(0.0, 0.01).__next__))
 
 
 def evening(folder: Path, *lines: str, given: tuple[str, ...] = ()) -> object:
