@@ -101,9 +101,7 @@ def test_given_a_voice_too_slow_once_when_measured_then_the_other_utterances_are
 
 
 @pytest.mark.criterion(83)
-def test_given_a_claim_of_two_bonuses_in_spanish_when_its_sound_is_over_eight_seconds_then_it_is_guessed() -> (
-    None
-):
+def test_given_a_claim_of_two_bonuses_in_spanish_when_it_is_over_eight_seconds_then_so_is_the_guess() -> None:
     """What is guessed to have no room is told briefly: `2 dólares.`"""
     claim = "Cruz negra toma Boston–New York, vía sur: 1 vagón."
     text = f"{claim} Ruta de compañía: 2 dólares. Una carta. Le toca al disco azul."
