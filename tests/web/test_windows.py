@@ -3,10 +3,13 @@
 from itertools import pairwise
 from typing import Final
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.chromium import becomes, chromium, opened, served
+from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 
 __all__ = ["chromium", "served"]
@@ -121,3 +124,23 @@ def test_given_words_that_were_read_when_an_alert_wipes_them_then_they_come_agai
         page,
         "document.getElementById('polite').textContent + document.getElementById('alert').textContent === ''",
     )
+
+
+def test_given_a_code_that_waits_when_its_picture_is_scanned_then_it_leads_to_the_table_by_its_number(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/", device_scale_factor=2)
+
+    def reached(table: PageTable) -> None:
+        table.pages.seats.address = "http://192.168.1.5:8080"
+        table.wait(20.0)
+
+    served.do(reached)
+    page.get_by_role("button", name="Join as blue disc").click()
+    shown = np.frombuffer(page.locator("svg.segno").screenshot(), np.uint8)
+    picture = cv2.imdecode(shown, cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    scanned, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
+    address, _, code = scanned.partition("#")  # which no server's log ever sees
+    assert address == "http://192.168.1.5:8080/join"
+    assert len(code) == 32 and set(code) <= set("0123456789abcdef")
