@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from announce import Wording, languages
-from announce.lasting import spoken_s
+from announce.lasting import LONGEST_S, spoken_s
 from announce.private import hand
 from announce.words import whispers
 from audio import Voice
@@ -98,3 +98,12 @@ def test_given_a_voice_too_slow_once_when_measured_then_the_other_utterances_are
     monkeypatch.setattr(Voice, "say", too_slow)
     assert list(lasting([slow, next_one], "es")) == [next_one]
     assert slow in capsys.readouterr().err
+
+
+@pytest.mark.criterion(83)
+def test_given_a_claim_of_two_bonuses_in_spanish_when_it_is_over_eight_seconds_then_so_is_the_guess() -> None:
+    """What is guessed to have no room is told briefly: `2 dólares.`"""
+    claim = "Cruz negra toma Boston–New York, vía sur: 1 vagón."
+    text = f"{claim} Ruta de compañía: 2 dólares. Una carta. Le toca al disco azul."
+    assert lasting([text], "es")[text] > 8
+    assert spoken_s(text, "es") > LONGEST_S
