@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from announce.announcement import Announcement
 from announce.card_names import of_two_decks
-from announce.lasting import LONGEST_S
 from announce.ticket_ways import Way, brings, done, nearest_of, owned, tour_of
 from announce.vocabulary import Vocabulary, ordered
 from announce.words import Private, Words, for_an_ear, whisper
@@ -23,6 +22,8 @@ from engine import (
 
 STEP = 3
 """So many items are read in one breath; more of them become further steps."""
+_HAND_S = 7.7
+"""A hand may last so long by the guess, which is a quarter of a second short for seven numbers of Spanish."""
 _KINDS = 3
 """So many kinds of cards of two decks."""
 
@@ -49,7 +50,7 @@ def hand(v: Vocabulary, cards: Mapping[Card, int]) -> list[Words]:
     last = v.locomotives(wild) if wild else ""
     brief = v.cards(total) + "." if len(held) > 5 else None
     whole = told(colours, last)
-    if p.lasts_s(whole) <= LONGEST_S:
+    if p.lasts_s(whole) <= _HAND_S:
         return [Words(whole, brief)]
     first = p.as_many(colours, told, len(colours))
     left = [*colours[first:], *([last] if last else [])]

@@ -73,25 +73,26 @@ def claim(
         cards: all that is paid; they are in the hand.
         extras: conditions that are paid for among them.
     """
-    way = state.game_map.routes[route]
-    points, ship = route_points(state.settings, way.length), way.kind == "ship"
+    way, edition = state.game_map.routes[route], state.edition
+    length, ship = way.length, way.kind == "ship"
+    points = route_points(state.settings, length)
     claimed = RouteClaimed(
         seat=seat,
         route=route,
-        length=way.length,
+        length=length,
         points=points,
         total=state.points[seat] + points,
-        trains_left=state.trains[seat] - (0 if ship else way.length),
+        trains_left=state.trains[seat] - (0 if ship else length),
         cards=cards,
-        ships_left=state.ships[seat] - way.length if ship else None,
+        ships_left=state.ships[seat] - length if ship else None,
         extras=extras,
     )
     act: list[Event] = [*before, claimed]
-    for mechanic in state.edition.asked("claimed") if state.edition.mechanics else ():
+    for mechanic in edition.asked("claimed") if edition.mechanics else ():
         act += mechanic.claimed(fold(state, act), claimed)
     if cards is not None and len(state.row) < state.settings.row_size:
         act += refill(fold(state, act))
-    return end_turn(state, seat, act, state.supply(seat) - way.length)
+    return end_turn(state, seat, act, state.supply(seat) - length)
 
 
 def conditions(state: State, seat: Seat, route: Route) -> tuple[str, ...]:

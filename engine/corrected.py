@@ -21,13 +21,14 @@ def corrected(state: State, event: GameCorrected, seq: int) -> State:
     return replace(
         state.owned(kept | routes),
         seq=seq,
-        stations=_built(state, state.stations, event, "stations"),
-        harbors=_built(state, state.harbors, event, "harbors"),
         points={**state.points, **event.points},
         trains={**state.trains, **event.trains},
         ships={**state.ships, **event.ships},
-        coins={**state.coins, **event.coins},
         turns_left=None if event.last_round_off else state.turns_left,
+    ).with_seldom(
+        stations=_built(state, state.stations, event, "stations"),
+        harbors=_built(state, state.harbors, event, "harbors"),
+        coins={**state.coins, **event.coins},
     )
 
 

@@ -152,7 +152,7 @@ def _without(state: State, place: str, owner: Seat, price: Price | None) -> tupl
         brought = _changed(state.coins, state.coins if isinstance(again, Refusal) else again.coins)
         price = Price(coins={seat: total - state.coins[seat] for seat, total in brought.items()})
     coins = {seat: max(0, have - price.coins.get(seat, 0)) for seat, have in state.coins.items()}
-    return replace(state, coins=coins), cards
+    return state.with_seldom(coins=coins), cards
 
 
 def _without_drawn(
@@ -176,7 +176,7 @@ def _taken_down(state: State, place: str, owner: Seat) -> State:
     if way is None:
         stations = {city: seat for city, seat in state.stations.items() if city != place}
         harbors = {city: seat for city, seat in state.harbors.items() if city != place}
-        return replace(state, stations=stations, harbors=harbors)
+        return state.with_seldom(stations=stations, harbors=harbors)
     points = {**state.points, owner: state.points[owner] - route_points(state.settings, way.length)}
     supply = state.ships if way.kind == "ship" else state.trains
     more = {**supply, owner: supply[owner] + way.length}

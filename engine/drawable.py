@@ -11,13 +11,13 @@ from engine.values import Card, Deck, Seat
 
 def can_draw(state: State) -> bool:
     """True when the action of drawing cards may be chosen (US-24, X-2)."""
-    needed = state.settings.draw_needs
-    if state.deck and needed == "pile" and not state.edition.pile_cards:
+    needed, below = state.settings.draw_needs, state.edition.pile_cards
+    if needed == "pile" and not below and state.deck:
         return True  # nearly always
     if state.cards == "untracked":
         return False
     pile = _pile(state)
-    if state.edition.pile_cards and draw_needs_more_than(needed) in (0, -1):
+    if below and draw_needs_more_than(needed) in (0, -1):
         pile = piles_of(state).left  # with nothing but newspapers there is nothing to draw
     if needed == "pile":
         return pile > 0

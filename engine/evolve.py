@@ -36,7 +36,7 @@ from engine.events import (
 from engine.game_map import GameMap
 from engine.map_library import game_map
 from engine.moving import discarded, from_decks, with_cards, without_cards
-from engine.state import State
+from engine.state import Seldom, State
 from engine.values import Card, Seat, TicketId, is_ship_card
 
 
@@ -64,10 +64,11 @@ def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> S
         if isinstance(event, GameStarted):
             return _begun(event, on)
         raise ReplayError(f"the first event is {tag_of(event)}; a game begins with game-started")
-    how = _HOW.get(type(event))
-    if how is not None:
-        return how(state, event, state.seq + 1)
-    return _begun(event, on) if isinstance(event, GameStarted) else _seldom(state, event, state.seq + 1)
+    try:
+        how = _HOW[type(event)]
+    except KeyError:
+        return _begun(event, on) if isinstance(event, GameStarted) else _seldom(state, event, state.seq + 1)
+    return how(state, event, state.seq + 1)
 
 
 def _row_refilled(state: State, event: RowRefilled, seq: int) -> State:
@@ -113,8 +114,7 @@ def _seldom(state: State, event: Event, seq: int) -> State:
                 state,
                 seq=seq,
                 tickets={**state.tickets, event.seat: event.tickets},
-                declared=state.declared | {event.seat},
-            )
+            ).with_seldom(declared=state.declared | {event.seat})
         case GameEnded():
             held = {**state.tickets, **event.held}  # who only knows what is public learns them here
             return replace(state, seq=seq, phase="over", to_move=None, offered={}, tickets=held, result=event)
@@ -157,15 +157,11 @@ def _begun(event: GameStarted, on: GameMap | None) -> State:
         deck=event.deck,
         discards=(),
         ticket_deck=event.ticket_deck,
-        unkept={},
-        removed=event.removed,
-        declared=frozenset(),
         passes=0,
         turns_left=None,
         result=None,
         ship_deck=event.ship_deck,
-        coins=event.coins,
-        event_deck=event.event_deck,
+        seldom=Seldom(removed=event.removed, coins=event.coins, event_deck=event.event_deck),
     )
 
 
@@ -173,12 +169,15 @@ def _card_drawn(state: State, event: CardDrawn, seq: int) -> State:
     seat, card, source = event.seat, event.card, event.source
     if card is None:  # a log that was blanked for other eyes: nothing is known of the card
         return replace(state, seq=seq, phase="second-card", passes=0)
-    hand, hands = dict(state.hands[seat]), dict(state.hands)
+    hands = dict(state.hands)
+    hand = dict(hands[seat])
     hand[card] = hand.get(card, 0) + 1
     hands[seat] = hand
     # After a second card or a face-up locomotive the end of the turn is told by an event of its own.
-    if source == "row" and event.index is not None:
-        row = state.row[: event.index] + state.row[event.index + 1 :]
+    index = event.index
+    if source == "row" and index is not None:
+        row = state.row
+        row = row[:index] + row[index + 1 :]
         return replace(state, seq=seq, phase="second-card", hands=hands, row=row, passes=0)
     if source == "ship-deck":
         ships = state.ship_deck[1:]
@@ -252,8 +251,7 @@ def _tickets_kept(state: State, event: TicketsKept, seq: int) -> State:
         tickets={**state.tickets, seat: state.tickets[seat] + event.kept},
         offered={other: tickets for other, tickets in state.offered.items() if other != seat},
         ticket_deck=deck,
-        unkept=unkept,
-        removed=removed,
+        seldom=replace(state.seldom, unkept=unkept, removed=removed) if event.setup else state.seldom,
     )
 
 
@@ -269,13 +267,14 @@ def _arranged(state: State, event: CardsArranged, seq: int) -> State:
         discards=state.discards if event.discards is None else event.discards,
         row=state.row if event.row is None else event.row,
         ticket_deck=state.ticket_deck if event.ticket_deck is None else event.ticket_deck,
-        unkept=state.unkept if event.ticket_deck is None else {},
         hands=hands,
         tickets=tickets,
         trains={**state.trains, **(event.trains or {})},
         ships={**state.ships, **(event.ships or {})},
         ship_deck=state.ship_deck if event.ship_deck is None else event.ship_deck,
         ship_discards=state.ship_discards if event.ship_discards is None else event.ship_discards,
+    ).with_seldom(
+        unkept=state.unkept if event.ticket_deck is None else {},
         event_deck=state.event_deck if event.event_deck is None else event.event_deck,
     )
 

@@ -168,6 +168,6 @@ def _gone_back(old: State, now: State, event: Undone, seq: int) -> State:
     if old.cards == "dealt":
         return replace(old, seq=seq)
     if event.act != DECLARED:
-        return replace(old, seq=seq, tickets=now.tickets, declared=now.declared)
+        return replace(old, seq=seq, tickets=now.tickets).with_seldom(declared=now.declared)
     tickets = {seat: (old if seat in old.declared else now).tickets[seat] for seat in old.seats}
     return replace(old, seq=seq, tickets=tickets)

@@ -66,10 +66,9 @@ def payments(state: State, seat: Seat, route: RouteId) -> tuple[tuple[Card, ...]
 
     The board is not looked at (see `closed`). Empty with cards untracked, or when nothing pays.
     """
-    way = state.game_map.routes.get(route)
+    way, edition = state.game_map.routes.get(route), state.edition
     if way is None or state.cards == "untracked":
         return ()
-    edition = state.edition
     return edition.payment(way.kind).ways(state.hands[seat], way, edition.order, state.settings)
 
 

@@ -43,7 +43,8 @@ def seen_state(told: State, view: Mapping[str, object], seat: Seat | None) -> St
         ticket_deck=_unknown_tickets(told, _count(view, "ticket_deck")),
         ship_deck=(ship,) * _count(view, "ship_deck"),
         ship_discards=(ship,) * _count(view, "ship_discards"),
-        event_deck=tuple(islice(cycle(event_names(told.settings.events)), _count(view, "event_deck"))),
+    ).with_seldom(
+        event_deck=tuple(islice(cycle(event_names(told.settings.events)), _count(view, "event_deck")))
     )
     return counted if seat is None else _with_own(counted, view["own"], seat)
 

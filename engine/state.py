@@ -1,6 +1,7 @@
 """Where a game stands: derived from its events, never saved."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -11,6 +12,8 @@ from engine.ruleset import Edition
 from engine.settings import Settings
 from engine.values import Card, CardMode, CityId, Phase, RouteId, Seat, TicketId
 
+T = TypeVar("T")
+
 
 class OpenTunnel(msgspec.Struct, frozen=True, kw_only=True):
     """A bid on the table, the cards turned for it and what they cost more."""
@@ -19,6 +22,42 @@ class OpenTunnel(msgspec.Struct, frozen=True, kw_only=True):
     bid: tuple[Card, ...]
     cards: tuple[Card, ...]
     owed: int
+
+
+class Seldom(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What few events change: a state shares it with the one before, which makes it cheaper to come by.
+
+    Read as attributes of `State`, changed by `State.with_seldom`.
+    """
+
+    unkept: Mapping[
+        Seat, tuple[TicketId, ...]
+    ] = {}  # returned at setup; they lie at the bottom in turn order (X-36)
+    removed: tuple[TicketId, ...] = ()  # out of the game (X-1)
+    declared: frozenset[Seat] = frozenset()  # untracked: who has told its tickets
+    # What only some editions have
+    chosen: Mapping[Seat, tuple[int, int]] = {}  # trains and ships, told to nobody before all have chosen
+    exchanged: Mapping[Seat, int] = {}  # pieces, in the whole game
+    stations: Mapping[CityId, Seat] = {}  # in the order of building
+    lending: LoansAsked | None = None  # the question that the phase `loans` waits for
+    lent: Mapping[Seat, Mapping[CityId, RouteId | None]] = {}  # chosen by the seats themselves
+    harbors: Mapping[CityId, Seat] = {}
+    coins: Mapping[Seat, int] = {}
+    event_deck: tuple[str, ...] = ()  # the next event first
+    event_discards: tuple[str, ...] = ()  # the current event last
+    events_retired: tuple[str, ...] = ()  # in this game
+
+
+class _FromSeldom(Generic[T]):
+    """An attribute of `State` that stands in its `seldom`."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self, read: Callable[[Seldom], T]) -> None:
+        self._read = read
+
+    def __get__(self, state: "State", kind: type) -> T:
+        return self._read(state.seldom)
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -49,11 +88,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     deck: tuple[Card, ...]  # the next card first
     discards: tuple[Card, ...]
     ticket_deck: tuple[TicketId, ...]  # the next ticket first
-    unkept: Mapping[
-        Seat, tuple[TicketId, ...]
-    ]  # returned at setup; they lie at the bottom in turn order (X-36)
-    removed: tuple[TicketId, ...]  # out of the game (X-1)
-    declared: frozenset[Seat]  # untracked: who has told its tickets
     passes: int  # in a row
     turns_left: int | None  # turns of the final round not yet begun; None before it
     result: GameEnded | None
@@ -61,17 +95,26 @@ class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ships: Mapping[Seat, int] = {}  # supply
     ship_deck: tuple[Card, ...] = ()
     ship_discards: tuple[Card, ...] = ()
-    chosen: Mapping[Seat, tuple[int, int]] = {}  # trains and ships, told to nobody before all have chosen
-    exchanged: Mapping[Seat, int] = {}  # pieces, in the whole game
-    stations: Mapping[CityId, Seat] = {}  # in the order of building
-    lending: LoansAsked | None = None  # the question that the phase `loans` waits for
-    lent: Mapping[Seat, Mapping[CityId, RouteId | None]] = {}  # chosen by the seats themselves
-    harbors: Mapping[CityId, Seat] = {}
     tunnel: OpenTunnel | None = None  # what the seat to move has to answer
-    coins: Mapping[Seat, int] = {}
-    event_deck: tuple[str, ...] = ()  # the next event first
-    event_discards: tuple[str, ...] = ()  # the current event last
-    events_retired: tuple[str, ...] = ()  # in this game
+    seldom: Seldom = Seldom()
+
+    unkept = _FromSeldom(lambda seldom: seldom.unkept)
+    removed = _FromSeldom(lambda seldom: seldom.removed)
+    declared = _FromSeldom(lambda seldom: seldom.declared)
+    chosen = _FromSeldom(lambda seldom: seldom.chosen)
+    exchanged = _FromSeldom(lambda seldom: seldom.exchanged)
+    stations = _FromSeldom(lambda seldom: seldom.stations)
+    lending = _FromSeldom(lambda seldom: seldom.lending)
+    lent = _FromSeldom(lambda seldom: seldom.lent)
+    harbors = _FromSeldom(lambda seldom: seldom.harbors)
+    coins = _FromSeldom(lambda seldom: seldom.coins)
+    event_deck = _FromSeldom(lambda seldom: seldom.event_deck)
+    event_discards = _FromSeldom(lambda seldom: seldom.event_discards)
+    events_retired = _FromSeldom(lambda seldom: seldom.events_retired)
+
+    def with_seldom(self, **changes: object) -> "State":
+        """The state with other parts of `seldom`."""
+        return msgspec.structs.replace(self, seldom=msgspec.structs.replace(self.seldom, **changes))
 
     def owned(self, owners: Mapping[RouteId, Seat]) -> "State":
         """The state with these claims and no others."""

@@ -25,7 +25,8 @@ def played(
 ) -> Generator[Game, None, None]:
     """Every game, in the order of their numbers; by how many processes changes nothing but the time.
 
-    Broken off, or left early: the games that still run are ended. CallError: a process was killed.
+    Broken off, left early or raised in a game: those that still run are ended. CallError: also, that a
+    process was killed.
     """
     if jobs == 1:
         yield from map(play, numbers)
@@ -85,7 +86,7 @@ def _interrupts() -> Iterator[list[int]]:
 def _ended_if_left() -> Iterator[None]:
     try:
         yield
-    except (GeneratorExit, KeyboardInterrupt):
+    except BaseException:  # the pool would play all that is still to be played
         for child in multiprocessing.active_children():
             child.terminate()
         raise

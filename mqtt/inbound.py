@@ -99,8 +99,9 @@ class _Replay:
     sent: int = 0
 
 
-REMEMBERED_CODES: Final = ("bad-envelope", "too-large", "unsupported-version")
-"""Of what is no command: another by the same id is no new one. Who speaks for another is not remembered."""
+REMEMBERED_CODES: Final = ("bad-envelope", "too-large", "unsupported-version", "retained-command")
+"""Of what is no command: another by the same id is no new one, as when a bridge brings a retained one again
+and does not say so. Who speaks for another is not remembered."""
 
 Order = Callable[[NodeRequest, Callable[[Fields], None], float], None]
 """Has a node do something: what, where the answer goes, now."""

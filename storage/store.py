@@ -6,7 +6,6 @@ in the file, and how it is kept readable for ever, is in docs/store.md.
 
 import contextlib
 import json
-import os
 import sqlite3
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -18,10 +17,10 @@ from typing import Final, Self
 
 from engine import Event, GameMap, event_to_json
 from storage.acts_beside import EVENT, NOTE, ActsBeside, Row, acts_of, read_acts
+from storage.log_file import inode, own, why_unwritable
 from storage.log_format import (
     ADVICE,
     BESIDE,
-    MAGIC,
     SCHEMA,
     SITTINGS,
     SQLITE_SAYS,
@@ -104,7 +103,7 @@ class GameLog:
             undone.callback(self._lock.release)
             try:
                 if self.held:
-                    _own(path)
+                    own(path)
                     raise StoreError(f"game log {path}: it is written to when the table is ready", "gone")
                 self._open()
             except StoreError as error:
@@ -114,7 +113,7 @@ class GameLog:
             undone.pop_all()
 
     def _open(self) -> None:
-        _own(self.path)
+        own(self.path)
         db: sqlite3.Connection | None = None
         try:
             db = sqlite3.connect(self.path, isolation_level=None, timeout=2)
@@ -129,10 +128,10 @@ class GameLog:
             self._know(db)
             self._settle(db)
             self._noted = int(db.execute("SELECT MAX(id) FROM notes").fetchone()[0] or 0)
-            self._file, self._flushed = _inode(self.path), None
+            self._file, self._flushed = inode(self.path), None
             self._db, db = db, None
         except SQLITE_SAYS as error:
-            raise trouble(self.path, error, _asked(self.path)) from None
+            raise trouble(self.path, error, why_unwritable(self.path)) from None
         finally:
             if db is not None:
                 db.close()
@@ -304,12 +303,12 @@ class GameLog:
         except SQLITE_SAYS as error:
             with contextlib.suppress(sqlite3.Error):
                 db.rollback()
-            raise trouble(self.path, error, _asked(self.path)) from None
+            raise trouble(self.path, error, why_unwritable(self.path)) from None
 
     @property
     def gone(self) -> bool:
         """Whether the file that was written to is no longer there."""
-        return self._file is not None and _inode(self.path) != self._file
+        return self._file is not None and inode(self.path) != self._file
 
     def _see_file(self) -> None:
         """A file that was deleted would still take everything, and all of it would be lost."""
@@ -379,46 +378,3 @@ class GameLog:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _inode(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
-
-
-def _asked(path: Path) -> OSError | None:
-    """Why nothing can be written beside this file, in the system's words; None: something can."""
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        made = os.open(beside, os.O_CREAT | os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-        try:
-            os.write(made, bytes(WAL_PAGES))
-            os.fsync(made)
-        finally:
-            os.close(made)
-            beside.unlink()
-    except OSError as error:
-        return error
-    return None
-
-
-def _own(path: Path) -> None:
-    """See that the file is there, is a log or empty, and that nobody but its owner can read it."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(len(MAGIC))
-        if head and head != MAGIC:
-            raise StoreError(f"{path} is no game log; choose another file", "foreign")
-        if path.stat().st_mode & 0o077:
-            with contextlib.suppress(PermissionError):  # not ours: then it is its owner's to decide
-                path.chmod(0o600)
-    except FileNotFoundError:
-        try:
-            os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o600))
-        except OSError as error:
-            raise refused(path, error) from None
-    except OSError as error:
-        raise refused(path, error) from None

@@ -168,9 +168,11 @@ class Followed:
 
     def hear(self, news: LinkNews, at: float) -> None:
         """Take in what the host has told, answered or asked."""
-        if self._nonsense:
-            return
         match news:
+            case HostPlays():
+                self._common.stopping = self._common.another = True
+            case _ if self._nonsense:
+                pass
             case HostTold():
                 self._told(news, at)
             case HostCounts(seq=seq, view=view):
@@ -185,8 +187,6 @@ class Followed:
                 self._undo_asked(undo, seq, at)
             case SeatTold() | SeatAsked() | SeatPage() | SeatSees():
                 self.pages.hear(news, self._common, at)
-            case HostPlays():
-                self._common.stopping = self._common.another = True
             case _:
                 pass
 

@@ -17,11 +17,14 @@ from dialog import (
     Payable,
     SendCode,
     TokenWanted,
+    UndoSure,
     asked_for,
     is_private,
+    last_act,
     of_a_place,
     of_the_evening,
     of_the_state,
+    past_acts,
     payable_commands,
     public_questions,
     site_of,
@@ -226,9 +229,23 @@ class Granting:
             if state.cards == "dealt" and isinstance(command, type(what_is_there)):
                 return self._paid_claim(request, command, at)
             return self._claimed(request, command, at)
+        if isinstance(command, Undo) and request.seat is not None and not self._own_last(request.seat):
+            return self._undo_asked(at)
         if isinstance(getattr(command, "cards", None), tuple) and request.seat != command.seat:
             return NotDone(code="unauthorized")  # cards are named by their own seat only
         return self._decided(command, at)
+
+    def _own_last(self, seat: Seat) -> bool:
+        last = last_act(self._common.game)
+        return last is None or last.seat == seat
+
+    def _undo_asked(self, at: float) -> Answer:
+        """One seat wants another's act back: that is for the table to agree to, as at the panel."""
+        panel, game = self._common.panel, self._common.game
+        if panel.asked:
+            return NotDone(code="busy")
+        self._common.effects(panel.ask(UndoSure(past_acts(game)[:1]), at), at)
+        return Done(seq=game.state.seq, asked="undo")
 
     def _home_acts(self, homes: HostedHomes, home: str, command: Command, at: float) -> Answer:
         """An act of a home that follows: its token stands on its own board, here it is an errand.

@@ -81,7 +81,7 @@ class HostedHomes:
             if home in self._away:
                 self._away.discard(home)
                 self.record(HomeBack(home=home), at)
-            elif self._common.begun:
+            elif self._miss_at is not None:  # who was there when the game began is no news
                 self._common.do(Say(FarLine(home=home, there=True)), at)
             return
         self._there.discard(home)

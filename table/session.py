@@ -31,7 +31,7 @@ from table.followed import Followed
 from table.granting import Granting
 from table.homes import HostedHomes
 from table.judging import Judging
-from table.linked import Linked, LinkNews
+from table.linked import HostPlays, Linked, LinkNews
 from table.pictures import Pictures
 from table.ports import EarRouter, Program, Sink, Store, Tuner
 from table.pressing import Presses
@@ -128,6 +128,7 @@ class Session:
             common, voicing, runner, board, claims, speaking, presses, devices=devices, wall=wall
         )
         self.linked = self.granting.linked = linked
+        self._unheard: list[LinkNews] = []  # of the other home, while the game here has not begun
         if linked is not None:
             self._join(linked)
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
@@ -287,6 +288,9 @@ class Session:
             self._source(health, at)
         if not self.runner.unseal(at):
             common.effects(common.panel.follow(state, at), at)
+        unheard, self._unheard = self._unheard, []
+        for news in unheard:
+            self._hear(news, at)
 
     def handle(self, item: Input, at: float) -> None:
         """Take in one thing that a device said, or that somebody wants."""
@@ -310,8 +314,19 @@ class Session:
             case LessonNews():
                 pass  # tokens are shown before a game
             case _:
-                if self.linked is not None:
-                    self.linked.hear(item, at)
+                self._hear(item, at)
+
+    def _hear(self, news: LinkNews, at: float) -> None:
+        """What the other home says may lead to events and words; none comes before the first of this game.
+
+        That the host plays another game keeps and tells nothing, and ends this one before it begins.
+        """
+        if self.linked is None:
+            return
+        if self.begun or isinstance(news, HostPlays):
+            self.linked.hear(news, at)
+        else:
+            self._unheard.append(news)
 
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""

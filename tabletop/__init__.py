@@ -1,10 +1,10 @@
 """PURE: what lies on the table; the only types that sensor packages share.
 
-A board is a value read from a board/1 file (`layout`): sites with their places, pins, channels and markers.
-Sensors hand on observations (`observation`): a settled word about one site, a press, a hand that moves; and
-how they are (`health`). Senses and devices are named and paired here and nowhere else (`senses`): whoever
-weighs, tells or opens a sense reads its row. Score tracks and what is said while tokens are shown are
-values too.
+A board is a value (`layout`): sites with their places, pins, channels and markers, read from a board/1 file
+(`layout_file`). Sensors hand on observations (`observation`): a settled word about one site, a press, a hand
+that moves; and how they are (`health`). Senses and devices are named and paired here and nowhere else
+(`senses`): whoever weighs, tells or opens a sense reads its row. Score tracks and what is said while tokens
+are shown are values too.
 
 Deliberately absent: the state of a game, bytes, pixels, words.
 """
@@ -18,10 +18,8 @@ from tabletop.layout import (
     Point,
     Site,
     Tokens,
-    board_layout,
-    layout_text,
-    parse_layout,
 )
+from tabletop.layout_file import board_layout, layout_text, parse_layout
 from tabletop.layout_reading import LayoutError, Rgb
 from tabletop.lesson import LessonNews, LessonStep
 from tabletop.observation import Motion, Observation, Press, Seen

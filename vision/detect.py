@@ -48,12 +48,14 @@ class Verdicts:
     rows sum to 1. `seen` is False where the site cannot be judged: off the picture or covered.
     `claims` is what outlines said of the tokens among them; None: they were not asked.
     `weak` are claims that a single picture does not say; None: none of them.
+    `borne_out` are places that it calls empty, little sure as `chances` may be; None: none of them.
     """
 
     chances: Floats
     seen: NDArray[np.bool_]
     claims: Agreed | None = None
     weak: NDArray[np.bool_] | None = None
+    borne_out: NDArray[np.bool_] | None = None
 
     @property
     def colours_off(self) -> bool:

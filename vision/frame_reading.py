@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Seen, SiteId
+from vision.agreement import HALF_EMPTY
 from vision.board_tracker import BoardState, BoardTracker, Tracked
 from vision.detect import Detector, Limits, Places, Verdicts
 from vision.frame import Frame, FrameError, Image, UnreadableBoardError
@@ -47,6 +48,7 @@ _NEAR_MM: Final = 35.0  # what lies over one place may reach so far
 # Chance below which a single picture says nothing beside a place that cannot be told: of 29 places under
 # striped sleeves that were misread some fall short of it, of 6,300 that are plainly seen six at most.
 _BESIDE_HIDDEN: Final = 0.89
+_BORNE_OUT: Final = Limits(token=1.0, empty=HALF_EMPTY)  # of empty places that all three networks see so
 _BLACK_ON_BLACK: Final = 0.9  # chance from which a picture with pins as black says a black token
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
@@ -173,11 +175,12 @@ class BoardReader:
         by_pin = black_by_pin(chances, hidden(tones, bare), self.black)
         chances = without_pin(chances, by_pin)
         seen = self._said(verdicts, chances, by_pin, dark_pins=blackish(tones, bare))
+        borne_out = np.zeros(len(seen), dtype=bool) if verdicts.borne_out is None else verdicts.borne_out
         sightings = {
-            site: self.sighting(site, row, bool(sure), self._detector.alone)
-            for site, row, sure in zip(self.sites, chances, seen, strict=True)
+            site: self.sighting(site, row, bool(sure), _BORNE_OUT if plain else self._detector.alone)
+            for site, row, sure, plain in zip(self.sites, chances, seen, borne_out, strict=True)
         }
-        sightings |= self._beside_hidden(sightings, plan.judged)
+        sightings |= self._beside_hidden(sightings, plan.judged, ~borne_out)
         plain = 0.0 if off else self._detector.plain  # nothing is plain by its outline alone
         strange, doubtful = unlike(chances[plan.judged], plain, self._spots[plan.judged])
         return FrameReading(
@@ -208,9 +211,14 @@ class BoardReader:
         return seen
 
     def _beside_hidden(
-        self, sightings: Mapping[SiteId, Sighting], judged: NDArray[np.bool_]
+        self, sightings: Mapping[SiteId, Sighting], judged: NDArray[np.bool_], doubted: NDArray[np.bool_]
     ) -> dict[SiteId, Sighting]:
-        """Sites that are not plain, beside one that cannot be told: the same sleeve may lie over both."""
+        """Sites that are not plain, beside one that cannot be told: the same sleeve may lie over both.
+
+        Args:
+            judged: (N,) sites of which one that is unknown says something.
+            doubted: (N,) sites that may be hidden; the others are seen to be empty.
+        """
         seen = [sightings[site] for site in self.sites]
         lost = np.array([one.seen in ("unknown", "something") for one in seen]) & judged
         near = (np.linalg.norm(self._spots[:, None] - self._spots[lost][None], axis=2) <= _NEAR_MM).any(
@@ -218,7 +226,7 @@ class BoardReader:
         )
         return {
             one.site: replace(one, seen="unknown", confidence=0.0)
-            for one, beside in zip(seen, near, strict=True)
+            for one, beside in zip(seen, near & doubted, strict=True)
             if beside and one.seen != "unknown" and one.confidence < _BESIDE_HIDDEN
         }
 

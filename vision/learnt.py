@@ -6,18 +6,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, TokenColour
-from vision.agreement import CLAIMED, Agreed, agreed, one_plastic
+from vision.agreement import CLAIMED, HALF_EMPTY, PLAINLY_EMPTY, agreed, emptiness, one_plastic
 from vision.detect import Detector, Limits, Places, Verdicts
 from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
 from vision.patches import PATCH_PX, Cutter, Patches
+from vision.plastic import surfaces
 from vision.printed_pins import printed
 from vision.tokens import TokenLook, TokenLooks
 
 _SAME_ODDS: Final = 0.2  # a token on a collar of its own colour looks much like the empty site
 _SAME_BLACK_ODDS: Final = 0.4  # black on black has no hue to change, and its shape hardly shows
 _PLACE: Final = slice(8, PATCH_PX - 8)  # of a patch, both ways: where a token or a pin stands
-_MIDDLE: Final = slice(PATCH_PX // 2 - 5, PATCH_PX // 2 + 5)  # within a token's top, for all shapes
 # Tone below which some of a place lies where there is anything to be seen: a pin's side or shadow, print, a
 # token: at most 0.65 at 4,432 sites read right, above 0.95 at three in four misread in a lamp's mirror image.
 _PALEST: Final = 0.9
@@ -66,19 +66,31 @@ class LearntDetector:
         now = self._as_taught(seen_tones(patches, light.tones(places)))
         then = None if empty is None else self._as_taught(empty)
         shown = features(now, cutter.lean[places], then)
-        chances = self._answers(self._model.chances(shown))
-        claims: Agreed | None = None
+        found, glanced = (self._answers(look) for look in self._model.looks(shown))
+        chances, claims = found.copy(), None
         weak = np.zeros(len(places), dtype=bool)
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
             seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
             outlines = self._answers(self._model.outlines(shown[claimed], seats))
             said = chances[claimed]
-            middles = np.median(now[claimed][:, :, _MIDDLE, _MIDDLE], axis=(2, 3))
-            claims = one_plastic(agreed(said, outlines), said, outlines, middles)
+            claims = one_plastic(agreed(said, outlines), said, outlines, surfaces(now[claimed]))
             chances[claimed], weak[claimed] = claims.chances, claims.weak
+        borne_out, denied = self._empties(found, glanced, shown)
         seen = cutter.inside[places] & ~washed_out(now)
-        return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims, weak)
+        return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims, weak | denied, borne_out)
+
+    def _empties(
+        self, found: Floats, glanced: Floats, shown: Floats
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """(M,) each: of what seems empty, but not plainly, what the other networks bear out, and deny."""
+        doubted = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & (found[:, 0] < PLAINLY_EMPTY))
+        borne_out, denied = np.zeros((2, len(found)), dtype=bool)
+        if doubted.size:
+            outlines = self._answers(self._model.outlines(shown[doubted]))
+            said = emptiness(found[doubted], glanced[doubted], outlines)
+            borne_out[doubted], denied[doubted] = said.borne_out, said.denied
+        return borne_out, denied
 
     def by_outline(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
         """Judge sites by outlines alone, in a picture whose colours lie; any claim is asked about."""

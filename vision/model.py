@@ -108,10 +108,14 @@ class SiteModel:
 
     def chances(self, shown: Floats) -> Floats:
         """(M, 7): probabilities of empty, each of CLASSES, cannot be seen; rows sum to 1."""
-        found, settled = self.glance(shown)
-        left = np.flatnonzero(~settled)
+        return self.looks(shown)[0]
+
+    def looks(self, shown: Floats) -> tuple[Floats, Floats]:
+        """The same, and (M, 7) what the glance alone says of all sites."""
+        glanced, settled = self.glance(shown)
+        found, left = glanced.copy(), np.flatnonzero(~settled)
         found[left] = self.study(shown[left])
-        return found
+        return found, glanced
 
     def glance(self, shown: Floats) -> tuple[Floats, NDArray[np.bool_]]:
         """(M, 7) as the smaller network has it, and (M,) whether that settles a site."""

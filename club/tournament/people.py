@@ -1,5 +1,7 @@
 """SHELL: people in the club's database, and that one plays in a tournament."""
 
+import re
+
 from club.database import Database
 from club.tournament.kept import SOMEBODY, as_int
 
@@ -40,10 +42,11 @@ def let_in(database: Database, tournament: str, name: str, from_round: int) -> i
 
 def forget(database: Database, name: str) -> int:
     """Blank a name everywhere; results stay. How many people that were."""
+    named = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")  # Ann is no part of Anna
     with database.together():
         gone = database.run("UPDATE person SET name = '' WHERE name = ? AND name <> ''", name)
         for nr, body in database.rows("SELECT nr, body FROM hall_call"):
-            if name and name in str(body):
-                told = str(body).replace(name, SOMEBODY)
+            told = named.sub(SOMEBODY, str(body)) if name else str(body)
+            if told != body:
                 database.run("UPDATE hall_call SET body = ? WHERE nr = ?", told, nr)
     return gone

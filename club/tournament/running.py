@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 
 import msgspec
@@ -222,20 +223,27 @@ class Running(KeptTournament):
         return taken
 
     def _from_game(self, round_: int, pod: int) -> list[Result] | None:
-        """The first game at the pod's table that began after the pairing, with as many seats, and is over."""
+        """The first game at the pod's table that began after the pairing, with as many seats, and is over.
+
+        A table whose line was down tells an earlier round's game late, as if it began now: while one is still
+        to come, the table's own clock has to say that a game is another.
+        """
         seats = self.seats(round_, pod)
         found = self._database.rows(
-            "SELECT g.tbl, g.game FROM game AS g JOIN pod AS p ON p.tbl = g.tbl"
+            "SELECT g.tbl, g.game, e.at, r.seen FROM game AS g JOIN pod AS p ON p.tbl = g.tbl"
             " JOIN round AS r ON r.tournament = p.tournament AND r.round = p.round"
+            " JOIN event AS e ON e.tbl = g.tbl AND e.game = g.game AND e.seq = 1"
             " WHERE p.tournament = ? AND p.round = ? AND p.pod = ? AND g.ended = 1 AND g.began > r.seen"
             " AND (SELECT COUNT(*) FROM score AS s WHERE s.tbl = g.tbl AND s.game = g.game) = ?"
             " AND NOT EXISTS (SELECT 1 FROM pod AS o WHERE o.tbl = g.tbl AND o.game = g.game)"
-            " ORDER BY g.began, g.game LIMIT 1",
+            " ORDER BY g.began, g.game",
             self._name, round_, pod, len(seats),
         )  # fmt: skip
-        if not found:
+        owed = bool(found) and self._games_to_come(round_, str(found[0][0]))
+        games = [row for row in found if not owed or _is_later(str(row[2]), as_int(row[3]))]
+        if not games:
             return None
-        table, game = found[0]
+        table, game, *_ = games[0]
         self._database.run(
             "UPDATE pod SET game = ? WHERE tournament = ? AND round = ? AND pod = ?",
             game,
@@ -258,6 +266,14 @@ class Running(KeptTournament):
             )
             for at, total, tickets, place in scores
         ]
+
+    def _games_to_come(self, round_: int, table: str) -> bool:
+        """Whether an earlier round's pod there was decided by hand, whose game may yet be told."""
+        found = self._database.rows(
+            "SELECT 1 FROM pod WHERE tournament = ? AND round < ? AND tbl = ? AND game IS NULL LIMIT 1",
+            self._name, round_, table,
+        )  # fmt: skip
+        return bool(found)
 
     def _store(self, round_: int, pod: int, results: Sequence[Result], source: str) -> None:
         own = apart(results) if self.form.game_ties == "later" else {one.number: one.place for one in results}
@@ -371,3 +387,12 @@ def exact(value: Fraction | str) -> int | str:
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
+
+
+def _is_later(at: str, seen: int) -> bool:
+    """Whether a table says that something happened after a moment (Unix milliseconds) of the club's."""
+    try:
+        told = datetime.fromisoformat(at)
+    except ValueError:
+        return False
+    return told.tzinfo is not None and told.timestamp() * 1000 > seen

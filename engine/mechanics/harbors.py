@@ -58,7 +58,7 @@ class Harbors(Mechanic):
         if event.cards is not None:
             state = paid(state, event.seat, event.cards)
         harbors = {**state.harbors, event.city: event.seat}
-        return act_over(replace(state, seq=seq, harbors=harbors, passes=0))
+        return act_over(replace(state, seq=seq, passes=0).with_seldom(harbors=harbors))
 
     def legal(self, state: State) -> Iterator[Command]:
         """A harbor in every port that the seat has a route to, with every set of cards that pays."""

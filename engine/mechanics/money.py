@@ -59,7 +59,7 @@ class Money(Mechanic):
     def evolve(self, state: State, event: Event, seq: int) -> State:
         """The coins of a seat."""
         if isinstance(event, CoinsPaid):
-            return replace(state, seq=seq, coins={**state.coins, event.seat: event.total})
+            return replace(state, seq=seq).with_seldom(coins={**state.coins, event.seat: event.total})
         return replace(state, seq=seq)
 
     def seat_view(self, state: State, seat: Seat) -> dict[str, object]:

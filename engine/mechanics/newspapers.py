@@ -70,12 +70,12 @@ class Newspapers(Mechanic):
                 return discarded(from_decks(state, (NEWSPAPER,)), (NEWSPAPER,))
             case EventTurned(event=name):
                 lies = (*state.event_discards, name)
-                return replace(state, event_deck=state.event_deck[1:], event_discards=lies)
+                return state.with_seldom(event_deck=state.event_deck[1:], event_discards=lies)
             case EventsShuffled(deck=deck):
-                return replace(state, event_deck=deck, event_discards=state.event_discards[-1:])
+                return state.with_seldom(event_deck=deck, event_discards=state.event_discards[-1:])
             case EventRetired(event=name):
                 left = state.event_discards[:-1]
-                return replace(state, event_discards=left, events_retired=(*state.events_retired, name))
+                return state.with_seldom(event_discards=left, events_retired=(*state.events_retired, name))
             case CardGained(seat=seat, card=card) if card is not None:
                 cards: tuple[Card, ...] = (card,)
                 hands = {**state.hands, seat: with_cards(state.hands[seat], cards)}

@@ -74,10 +74,11 @@ class PieceMix(Mechanic):
             case PiecesAsked():
                 return replace(state, seq=seq, phase="pieces", to_move=None)
             case PiecesChosen(seat=seat, train=train, ship=ship):
-                return replace(state, seq=seq, chosen={**state.chosen, seat: (train or 0, ship or 0)})
+                chosen = {**state.chosen, seat: (train or 0, ship or 0)}
+                return replace(state, seq=seq).with_seldom(chosen=chosen)
             case PiecesRevealed(trains=trains, ships=ships):
                 chosen = {seat: (trains[seat], ships[seat]) for seat in state.seats}
-                return replace(state, seq=seq, chosen=chosen, trains=trains, ships=ships)
+                return replace(state, seq=seq, trains=trains, ships=ships).with_seldom(chosen=chosen)
             case _:
                 assert isinstance(event, PiecesExchanged)
                 return _exchanged(state, event, seq)
@@ -188,9 +189,8 @@ def _exchanged(state: State, event: PiecesExchanged, seq: int) -> State:
             trains={**state.trains, seat: event.trains_left},
             ships={**state.ships, seat: event.ships_left},
             points={**state.points, seat: event.total},
-            exchanged={**state.exchanged, seat: state.exchanged.get(seat, 0) + event.count},
             passes=0,
-        )
+        ).with_seldom(exchanged={**state.exchanged, seat: state.exchanged.get(seat, 0) + event.count})
     )
 
 

@@ -58,14 +58,14 @@ class Stations(Mechanic):
     def evolve(self, state: State, event: Event, seq: int) -> State:
         """The station stands, its cards are discarded; or loans are asked for and chosen."""
         if isinstance(event, LoansAsked):
-            return replace(state, seq=seq, phase="loans", to_move=None, lending=event)
+            return replace(state, seq=seq, phase="loans", to_move=None).with_seldom(lending=event)
         if isinstance(event, LoansChosen):
-            return replace(state, seq=seq, lent={**state.lent, event.seat: event.loans})
+            return replace(state, seq=seq).with_seldom(lent={**state.lent, event.seat: event.loans})
         assert isinstance(event, StationBuilt)
         if event.cards is not None:
             state = paid(state, event.seat, event.cards)
         stations = {**state.stations, event.city: event.seat}
-        return act_over(replace(state, seq=seq, stations=stations, passes=0))
+        return act_over(replace(state, seq=seq, passes=0).with_seldom(stations=stations))
 
     def legal(self, state: State) -> Iterator[Command]:
         """A station in every empty city, with every set of cards that pays; or every choice of loans."""

@@ -62,6 +62,10 @@ def run(args: argparse.Namespace) -> int:
         complete = True
     except KeyboardInterrupt:
         sys.stderr.write(f"fingerpost: broken off after {len(matches)} of {games} games\n")
+    except CallError as error:
+        if not matches:
+            raise
+        sys.stderr.write(f"fingerpost: broken off after {len(matches)} of {games} games: {error}\n")
     made = report(arena, matches, complete=complete)
     if args.out is not None:
         _write(args.out, made, matches)

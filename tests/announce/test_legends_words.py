@@ -101,7 +101,7 @@ def test_given_events_turned_when_the_game_is_over_then_one_is_retired_before_th
         answer = game.do(command)
         assert not isinstance(answer, Refusal)
         game = answer[0]
-    over = replace(game.state, event_discards=("event-1",))
+    over = game.state.with_seldom(event_discards=("event-1",))
     said = Wording(over.game_map, None).scores(over)[-3:]
     assert [one.normal.split(":")[0] for one in said] == [
         "Red square, last, takes the caboose and starts next time.",

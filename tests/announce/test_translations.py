@@ -115,6 +115,29 @@ def test_given_the_button_no_when_named_in_spanish_then_it_denies_nothing() -> N
     assert not wrong
 
 
+def test_given_the_no_button_in_spanish_when_it_does_something_then_the_hand_is_whose_act_it_is() -> None:
+    """ "Con No vuelve": who? "Con No vuelves", as everywhere else one person is spoken to."""
+    said = [text for message in messages("es") for text in forms(message.string)]
+    own = re.compile(r"[Cc]on No (?:(?:lo|la|las|los|te|solo) )?\w+s\b")
+    others = re.compile(r"[Cc]on No (?:sigue la pausa|se queda|esperan)\b")  # words and things that stay
+    acts = [text for text in said if "con no " in text.casefold()]
+    assert len(acts) > 80
+    assert not [text for text in acts if not own.search(text) and not others.search(text)]
+
+
+def test_given_a_train_in_german_when_named_then_it_is_a_wagen_and_zug_is_a_turn() -> None:
+    """Both are "Zug" in a dictionary; by ear only one of them can be meant."""
+    turns = re.compile(r"\bturns?\b|\bto move\b|\bmove[rs]?\b|\bacts?\b", re.IGNORECASE)
+    wrong, found = [], 0
+    for message in messages("de"):
+        texts = [text for text in forms(message.string) if re.search(r"\b[Zz](?:ug|ugs|üge|ügen)\b", text)]
+        found += bool(texts)
+        if not any(turns.search(text) for text in forms(message.id)):
+            wrong += texts
+    assert found > 50
+    assert not wrong
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", ["us-accessible", "europe", "rails-and-sails-world"])
 def test_given_a_game_when_told_in_a_language_then_it_is_short_and_whole(language: str, edition: str) -> None:

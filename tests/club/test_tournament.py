@@ -1,6 +1,7 @@
 """Tournaments from the first entry to the final, by the three formats that ship."""
 
 import json
+from datetime import UTC, datetime
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -128,6 +129,27 @@ def test_given_a_game_at_a_pods_table_when_it_is_over_then_its_result_counts(dat
     assert [row["points"] for row in rows] == [100, 20, 5]
 
 
+@pytest.mark.parametrize(("clock_ms", "taken"), [(-3_600_000, []), (60_000, [1])])
+def test_given_a_round_decided_by_hand_when_a_game_comes_then_only_one_that_is_later_is_the_next_rounds(
+    database: Database, clock_ms: int, taken: list[int]
+) -> None:
+    """The line was down: what was played in round 1 is told when round 2 has been paired."""
+    running = Running.new(database, "cup", form(), "abc")
+    running.enter(["a", "b", "c"])
+    decide(running, running.pair(["t1"]))
+    running.pair(["t1"])
+    ((paired,),) = database.rows("SELECT seen FROM round WHERE round = 2")
+    at = datetime.fromtimestamp((int(str(paired)) + clock_ms) / 1000, UTC).isoformat()
+    seats = ("blue", "red", "green")
+    scores = [{"seat": seat, "place": 1, "total": 90, "tickets_completed": 2} for seat in seats]
+    events = [
+        told(1, "game-started", {"seats": list(seats)}, ts=at),
+        told(2, "game-ended", {"scores": scores}, ts=at),
+    ]
+    keep(database, events, 2**50)
+    assert running.from_games() == taken
+
+
 def pod(*totals: int, place: tuple[int, ...]) -> list[Result]:
     return [
         Result(number=number, turn_order=number, total=total, tickets=0, place=at)
@@ -196,11 +218,17 @@ def test_given_a_name_when_forgotten_then_it_is_nowhere_and_results_stay(databas
     database.run(
         "INSERT INTO hall_call (nr, kind, body, seen) VALUES (1, 'text', 'Anna Smith, to the desk', 5)"
     )
+    database.run(
+        "INSERT INTO hall_call (nr, kind, body, seen) VALUES (2, 'text', 'Joanna Smith and Anna Smithson', 6)"
+    )
     assert forget(database, "Anna Smith") == 1
     assert forget(database, "Anna Smith") == 0
     assert "Anna" not in json.dumps(running.whole())
     assert running.rows(running.stage())[0]["name"] == "somebody"
-    assert database.rows("SELECT body FROM hall_call") == [("somebody, to the desk",)]
+    assert database.rows("SELECT body FROM hall_call ORDER BY nr") == [
+        ("somebody, to the desk",),
+        ("Joanna Smith and Anna Smithson",),
+    ]
 
 
 def test_given_the_command_line_when_a_round_is_played_then_lines_and_exit_statuses_say_so(

@@ -8,7 +8,7 @@ import pytest
 from announce import Announcement, Audience
 from audio import Pcm, Speaker, Style
 from dialog import Acts, Second, Table
-from engine import CardDrawn, Event, Game, KeepTickets, TurnEnded
+from engine import CardDrawn, Event, Game, KeepTickets, TurnEnded, arranged
 from tabletop import Button, Press
 from tests.criteria.heard import Letters, TableListener
 from tests.criteria.panel_table import PanelTable, Paper, done
@@ -198,3 +198,23 @@ def test_given_dealt_cards_when_no_is_pressed_after_a_draw_then_the_table_is_ask
     table.wait(1)
     table.press("yes")
     assert [table.state.to_move] == ["blue"] and table.state.hands["blue"] == before
+
+
+def test_given_dealt_cards_when_a_claim_is_lifted_again_then_nobody_has_to_agree() -> None:
+    """Nothing hidden was shown: it can be taken back as it was done."""
+    table = dealt()
+    hand = {"hands": {"blue": ["red"] * 4, "red": ["blue"] * 4}}
+    game = table.session.game
+    table = PanelTable(cards="dealt", game=game.told((arranged(game.state, hand),)))
+    table.wait(2)
+    table.set_token("blue", "atlanta-charleston")
+    table.wait(2)
+    table.press("yes")
+    assert [(table.state.owners, table.state.to_move)] == [({"atlanta-charleston": "blue"}, "red")]
+    table.wait(2)
+    said = table.lift("atlanta-charleston")
+    assert said == ["Take back Atlanta to Charleston? Yes, or put the token back."]
+    table.wait(2)
+    table.press("yes")
+    assert [(table.state.owners, table.state.to_move)] == [({}, "blue")]
+    assert sum(table.state.hands["blue"].values()) == 4

@@ -6,11 +6,14 @@ from functools import cache
 
 import pytest
 
-from announce.lasting import spoken_s
+from announce import Wording, languages
+from announce.lasting import LONGEST_S, spoken_s
+from announce.private import hand
+from announce.words import whispers
 from audio import Voice
 from audio.sound import Pcm
 from benchmarks.talk_length import lasting, play, too_long
-from engine import EDITIONS
+from engine import EDITIONS, Card, game_map
 
 
 @cache
@@ -45,6 +48,24 @@ def test_given_paper_tickets_of_five_cities_when_entered_then_nothing_is_over_ei
     assert too_long(said, language) == []
 
 
+@pytest.mark.criterion(83)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    "held",
+    [
+        {"red": 5, "purple": 4, "orange": 4, "yellow": 4, "green": 3, "blue": 1, "white": 1},
+        {"red": 5, "purple": 4, "orange": 4, "yellow": 4, "green": 3, "blue": 1, "black": 2, "locomotive": 3},
+        {"red": 12, "purple": 3, "orange": 3, "yellow": 2, "green": 2, "locomotive": 1},
+    ],
+)
+def test_given_a_hand_of_many_colours_when_told_in_any_language_then_nothing_is_over_eight_seconds(
+    held: dict[str, int], language: str
+) -> None:
+    words = Wording(game_map("usa"), None, language=language).vocabulary
+    told = whispers("blue", hand(words, {Card(card): n for card, n in held.items()}))
+    assert too_long(Counter(one.normal for one in told), language) == []
+
+
 def test_given_a_whole_game_in_french_when_read_then_each_stop_has_its_narrow_space() -> None:
     """Sentences are put together of parts: the stops between these are French as well."""
     said = said_in_the_world("fr")
@@ -77,3 +98,12 @@ def test_given_a_voice_too_slow_once_when_measured_then_the_other_utterances_are
     monkeypatch.setattr(Voice, "say", too_slow)
     assert list(lasting([slow, next_one], "es")) == [next_one]
     assert slow in capsys.readouterr().err
+
+
+@pytest.mark.criterion(83)
+def test_given_a_claim_of_two_bonuses_in_spanish_when_it_is_over_eight_seconds_then_so_is_the_guess() -> None:
+    """What is guessed to have no room is told briefly: `2 dólares.`"""
+    claim = "Cruz negra toma Boston–New York, vía sur: 1 vagón."
+    text = f"{claim} Ruta de compañía: 2 dólares. Una carta. Le toca al disco azul."
+    assert lasting([text], "es")[text] > 8
+    assert spoken_s(text, "es") > LONGEST_S

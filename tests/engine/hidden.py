@@ -63,8 +63,7 @@ def hidden_otherwise(game: Game, viewer: Seat) -> Game:
         ship_deck=tuple(reversed(state.ship_deck)),
         tickets={**state.tickets, **given},
         ticket_deck=tuple(every),
-        event_deck=tuple(reversed(state.event_deck)),
-    )
+    ).with_seldom(event_deck=tuple(reversed(state.event_deck)))
     blank = tuple(_otherwise(event, viewer) for event in game.events)
     return Game(state=moved, events=blank)
 

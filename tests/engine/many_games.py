@@ -48,5 +48,5 @@ GAMES: dict[str, Callable[[CardMode, int], Game]] = {
 def as_at(state: State) -> State:
     """To be compared: an undo leaves the number of events, and what untracked seats have declared."""
     if state.cards == "untracked":
-        return replace(state, seq=0, tickets={}, declared=frozenset())
+        return replace(state, seq=0, tickets={}).with_seldom(declared=frozenset())
     return replace(state, seq=0)

@@ -164,7 +164,7 @@ def test_given_a_company_route_when_it_goes_then_its_dollars_go_as_far_as_they_a
     if dealt:  # the card for the large city lies under the deck
         assert back.state.hands["blue"] == {"blue": 2}
         assert back.state.deck == (Card("red"),) * 6
-    spent = replace(claimed, state=replace(claimed.state, coins={**start, "blue": 1}))
+    spent = replace(claimed, state=claimed.state.with_seldom(coins={**start, "blue": 1}))
     assert play(spent, gone).state.coins["blue"] == 0
     if not dealt:  # put in by a correction it has brought the same, and takes the same away
         again = play(back, AcceptBoard(seat="red", stand={way: "blue"}))

@@ -63,9 +63,7 @@ def permuted(state: State, viewer: Seat | None, chance: Random) -> State:
         tickets=held,
         offered=offered,
         ticket_deck=tuple(tickets[: len(state.ticket_deck)]),
-        removed=tuple(tickets[len(state.ticket_deck) :]),
-        unkept={},
-    )
+    ).with_seldom(removed=tuple(tickets[len(state.ticket_deck) :]), unkept={})
 
 
 RULES = ("us-accessible", "us-10th-anniversary", "europe")

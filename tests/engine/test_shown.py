@@ -41,7 +41,8 @@ def with_other_decks(game: Game, chance: random.Random) -> Game:
         for deck in ("deck", "ship_deck", "ticket_deck", "event_deck")
         if (cards := getattr(state, deck))
     }
-    return replace(game, state=replace(state, **decks))
+    events = decks.pop("event_deck", ())
+    return replace(game, state=replace(state, **decks).with_seldom(event_deck=events))
 
 
 def told(events: tuple[Event, ...]) -> list[tuple[Event, ...]]:

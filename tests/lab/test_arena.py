@@ -129,6 +129,22 @@ def test_given_a_program_that_errs_then_the_table_counts_its_mishaps_and_the_log
     assert until(lambda: "I err" in (tmp_path / "log" / "0-red.err").read_text())
 
 
+def test_given_a_program_that_no_longer_greets_then_what_was_played_is_kept_and_said_to_be_not_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "greets-twice.sh"
+    program.write_text(
+        f"[ -e {tmp_path}/2 ] && exit 1\n[ -e {tmp_path}/1 ] && touch {tmp_path}/2\ntouch {tmp_path}/1\n"
+        f"exec {sys.executable} -m fingerpost bot random\n",
+        encoding="utf-8",
+    )
+    out, called = tmp_path / "out.json", ("--games", "8", "--bots", "greedy,ours", "--ms", "60000")
+    assert main(["arena", *called, "--bot", f"ours=sh {program}", "--out", str(out)]) == 1
+    made = json.loads(out.read_text("utf-8"))
+    assert (len(made["games"]), made["complete"]) == (2, False)
+    assert "broken off after 2 of 8 games: " in capsys.readouterr().err
+
+
 class _Slow(RandomBot):
     """It waits before each act, and takes no time of the processor for that."""
 

@@ -31,6 +31,12 @@ def endless(number: int) -> int:
     return number
 
 
+def without_a_greeting(number: int) -> int:
+    if not number:
+        raise CallError("it ended before it greeted")
+    return endless(number)
+
+
 class Interrupting(Sequence[int]):
     """Numbers of games; a person presses Ctrl-C each time that some are handed out."""
 
@@ -85,6 +91,12 @@ def test_given_a_parent_that_ignores_its_end_when_left_then_no_game_runs_on() ->
 def test_given_a_process_that_is_killed_then_it_is_told_in_a_line() -> None:
     with pytest.raises(CallError, match="--jobs 2: a process that played was ended"):
         list(played(killed, range(4), 2))
+
+
+def test_given_a_game_that_cannot_begin_then_it_is_told_before_the_others_are_over() -> None:
+    with pytest.raises(CallError, match="it ended before it greeted"):
+        list(played(without_a_greeting, range(2), 2))
+    assert until(lambda: not active_children())
 
 
 def test_given_ctrl_c_while_games_are_handed_out_then_nothing_of_the_pool_is_torn_and_all_end() -> None:

@@ -141,6 +141,16 @@ def test_given_a_retained_command_when_taken_then_it_is_not_obeyed_and_the_topic
     assert table.asked == []
 
 
+def test_given_a_retained_command_when_a_bridge_brings_it_again_as_if_it_were_new_then_it_is_not_obeyed() -> (
+    None
+):
+    table = Table()
+    assert table.code("press", command(data={"button": "ask"}), retained=True) == "retained-command"
+    (again,) = table.take("press", command(data={"button": "ask"}))
+    assert data(again)["duplicate"] is True
+    assert table.asked == []
+
+
 def test_given_the_clearing_of_a_retained_command_when_heard_then_nothing_is_done() -> None:
     table = Table()
     assert table.take("press", b"", retained=True) == []

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from announce import Announcement, Wording
-from dialog import Payment, Table
+from dialog import Payment, Table, UndoSure
 from engine import (
     BuildStation,
     CardMode,
@@ -253,6 +253,29 @@ def test_given_an_undo_from_afar_when_nothing_was_shown_since_then_the_claim_is_
     assert played.act(Undo(seat="blue"))["ok"] is True
     assert played.session.game.state.owners == {}
     assert code(played.act(Undo(seat="blue"))) == "illegal-move"
+
+
+def test_given_an_undo_with_one_seat_s_credential_when_the_act_was_another_s_then_the_table_is_asked() -> (
+    None
+):
+    played = Played()
+    played.act(ClaimRoute(seat="blue", route=ROUTE), bound=True)
+    answer = played.act(Undo(seat="red"), bound=True)
+    assert (answer["ok"], answer["asked"]) == (True, "undo")
+    assert played.session.game.state.owners == {ROUTE: "blue"}
+    assert isinstance(played.session.panel.mode, UndoSure)
+    assert code(played.act(Undo(seat="red"), bound=True)) == "busy"
+    played.session.handle(Press(button="yes", action="down", at=played.at), played.at)
+    played.pass_time(2.0)
+    played.session.handle(Press(button="yes", action="up", at=played.at), played.at)
+    assert played.session.game.state.owners == {}
+
+
+def test_given_an_undo_with_the_credential_of_whose_act_it_was_then_it_is_done() -> None:
+    played = Played()
+    played.act(ClaimRoute(seat="blue", route=ROUTE), bound=True)
+    assert played.act(Undo(seat="blue"), bound=True) == {"ok": True, "seq": played.seq}
+    assert played.session.game.state.owners == {}
 
 
 @pytest.mark.parametrize(("what", "value"), [("volume", 40), ("rate", 220)])

@@ -189,7 +189,7 @@ def test_given_a_stored_game_on_a_card_that_cannot_be_written_when_nothing_is_pl
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(tmp_path / "game-0001.fingerpost", acts=3)
-    monkeypatch.setattr("storage.store._own", read_only)
+    monkeypatch.setattr("storage.store.own", read_only)
     sitting = open_game(Config(store=StoreSection(path=tmp_path)), game_map("usa"), new=False, name=None)
     session, said = sat(sitting)
     session.tick(RETRY_S)

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from tabletop import TokenColour, board_layout
 from tests.vision.test_kinds_of_picture import CAMERA, STANDS
-from vision.agreement import Agreed, agreed, colours_off, one_plastic
+from vision.agreement import Agreed, agreed, colours_off, emptiness, one_plastic
 from vision.frame import Frame, Image
+from vision.plastic import Surfaces, from_plain, surfaces
 from vision.still import StillReader
 
 USA = board_layout("usa")
@@ -51,15 +52,31 @@ def test_given_a_counter_of_which_neither_colours_nor_outline_are_plain_then_a_s
     counter = agreed(row(red=0.94, other=0.06), row(red=0.6, blue=0.4))
     assert counter.weak.tolist() == [True]
     assert counter.chances[0, _RED] == pytest.approx(0.9)  # at a table it is asked about
-    assert not agreed(row(red=0.96, other=0.04), row(red=0.6, blue=0.4)).weak.any()
+    assert not agreed(row(red=0.97, other=0.03), row(red=0.6, blue=0.4)).weak.any()
     assert not agreed(row(red=0.94, other=0.06), row(red=0.95, blue=0.05)).weak.any()
 
 
-_REDS = np.array([[0.1, 0.1, 0.70], [0.1, 0.1, 0.72]])
+_REDS = [[0.1, 0.1, 0.70], [0.1, 0.1, 0.72]]
+
+
+def alike(tones: list[list[float]], ground: float = 1.0, *, aside: list[float] | None = None) -> Surfaces:
+    """Places of one tone each; the last lies on print of `ground`, and shows `aside` beside its middle."""
+    shown = np.ones((len(tones), 3, 40, 40), np.float32)
+    shown[-1] *= ground
+    shown[:, :, 11:29, 11:29] = np.array(tones, np.float32)[:, :, None, None]
+    if aside is not None:
+        shown[-1, :, 11:29, 22:29] = np.array(aside, np.float32)[:, None, None]
+    return surfaces(shown)
 
 
 def beside_reds(
-    colours: NDArray[np.float32], outline: NDArray[np.float32], tone: list[float], *, reds: int = 2
+    colours: NDArray[np.float32],
+    outline: NDArray[np.float32],
+    tone: list[float],
+    *,
+    reds: int = 2,
+    ground: float = 1.0,
+    aside: list[float] | None = None,
 ) -> tuple[bool, float]:
     """Whether a still says nothing of a red claim, and what is left of it, beside plain red squares."""
     plain = row(red=0.999, empty=0.001), row(red=0.95, empty=0.05)
@@ -70,7 +87,7 @@ def beside_reds(
         agreed(chances, outlines),
         chances,
         outlines,
-        np.concatenate([_REDS[:reds], [tone]]).astype(np.float32),
+        alike([*_REDS[:reds], tone], ground, aside=aside),
     )
     assert not found.weak[:reds].any()
     assert found.chances.sum(axis=1) == pytest.approx(1.0)
@@ -80,7 +97,11 @@ def beside_reds(
 def test_given_a_ring_in_the_dusk_of_another_red_than_the_tokens_then_a_still_does_not_say_it() -> None:
     sure, half = row(red=0.99, empty=0.01), row(red=0.85, blue=0.15)
     assert beside_reds(sure, half, [0.1, 0.1, 0.55])[0]
-    assert not beside_reds(sure, half, [0.1, 0.1, 0.65])[0], "in shadow"
+    assert not beside_reds(sure, half, [0.1, 0.1, 0.65])[0], "nearly the same"
+    assert not beside_reds(sure, half, [0.07, 0.07, 0.5], ground=0.7)[0], (
+        "in shadow, as the print round it is"
+    )
+    assert beside_reds(sure, half, [0.07, 0.07, 0.3], ground=0.7)[0], "darker than that shadow makes it"
     assert not beside_reds(sure, half, [0.1, 0.1, 0.55], reds=1)[0], "one is not enough to know"
     assert not beside_reds(sure, row(red=0.95, blue=0.05), [0.1, 0.1, 0.3])[0], "its outline is plain"
 
@@ -91,7 +112,7 @@ def test_given_a_token_whose_ring_hides_its_outline_when_it_is_of_the_others_pla
     fair, hidden = row(red=0.93, empty=0.07), row(red=0.4, blue=0.6)
     assert agreed(fair, hidden).weak.all()
     assert not beside_reds(fair, hidden, [0.1, 0.1, 0.73])[0]
-    assert beside_reds(fair, hidden, [0.1, 0.1, 0.80])[0], "of another red"
+    assert beside_reds(fair, hidden, [0.1, 0.1, 0.76])[0], "of another red"
     assert not beside_reds(row(red=0.87, empty=0.13), hidden, [0.1, 0.1, 0.71], reds=1)[0], "the very same"
     assert beside_reds(fair, row(red=0.1, blue=0.9), [0.1, 0.1, 0.71])[0], "its outline hardly owns to it"
 
@@ -104,13 +125,56 @@ def test_given_a_square_on_a_plain_round_ring_when_it_is_of_the_others_plastic_t
     assert beside_reds(sure, round_, [0.1, 0.1, 0.60])[1] == pytest.approx(0.79)
 
 
+def test_given_a_token_that_hangs_askew_when_its_plastic_shows_beside_the_pin_then_it_is_said() -> None:
+    sure, torn = row(red=0.98, empty=0.02), row(red=0.1, empty=0.9)
+    assert agreed(sure, torn).weak.all()
+    pin = [0.6, 0.6, 0.6]
+    assert beside_reds(sure, torn, pin)[0]
+    assert not beside_reds(sure, torn, pin, aside=[0.1, 0.1, 0.71])[0]
+    assert beside_reds(sure, torn, pin, aside=[0.1, 0.1, 0.4])[0], "of another plastic"
+    assert beside_reds(row(red=0.94, empty=0.06), torn, pin, aside=[0.1, 0.1, 0.71])[0], "fallen over it"
+
+
+def test_given_patches_when_looked_at_then_a_token_aside_in_shade_is_of_the_plastic_of_the_other() -> None:
+    tones = np.full((2, 3, 40, 40), 0.9, np.float32)
+    tones[0, :, 12:28, 12:28] = np.array([0.1, 0.2, 0.7])[:, None, None]
+    tones[1, :, 12:28, 18:34] = np.array([0.1, 0.2, 0.7])[:, None, None]
+    tones[1] *= 0.5
+    seen = surfaces(tones)
+    assert seen.ground(np.arange(2)) == pytest.approx([0.9, 0.45])
+    assert seen.middle[0] == pytest.approx([0.1, 0.2, 0.7])
+    found = from_plain(np.array([2, 2]), np.array([True, False]), seen)
+    assert found.anchors.tolist() == [0, 1]
+    assert found.anywhere[1] == pytest.approx(0.0, abs=1e-5)
+    assert found.middle[1] > 0.3
+    assert np.isinf(from_plain(np.array([2, 3]), np.array([True, False]), seen).anywhere[1])
+
+
+@pytest.mark.parametrize(
+    ("outline", "glance", "borne_out", "denied"),
+    [
+        (row(empty=0.95, other=0.05), row(empty=0.8, other=0.2), True, False),
+        (row(empty=0.95, other=0.05), row(empty=0.4, other=0.6), False, False),
+        (row(empty=0.85, red=0.15), row(empty=0.95, red=0.05), False, False),  # perhaps one askew
+        (row(empty=0.55, other=0.45), row(empty=0.95, other=0.05), False, True),  # the edge of a sleeve
+        (row(empty=0.2, black=0.6, other=0.2), row(empty=0.9, black=0.1), False, True),
+    ],
+)
+def test_given_a_place_that_seems_empty_when_the_others_look_then_all_three_say_it_or_none_does(
+    outline: NDArray[np.float32], glance: NDArray[np.float32], borne_out: bool, denied: bool
+) -> None:
+    found = emptiness(row(empty=0.7, other=0.3), glance, outline)
+    assert (found.borne_out.tolist(), found.denied.tolist()) == ([borne_out], [denied])
+    assert not emptiness(row(empty=0.96, other=0.04), glance, outline).denied.any(), "colours are sure"
+
+
 def test_given_black_as_dark_as_print_when_others_are_as_dark_then_that_says_nothing() -> None:
     plain = row(black=0.999, empty=0.001), row(black=0.95, empty=0.05)
     chances = np.concatenate([plain[0], plain[0], row(black=0.93, empty=0.07)])
     outlines = np.concatenate([plain[1], plain[1], row(black=0.4, blue=0.6)])
     for dark, weak in ((0.03, True), (0.19, False)):
-        tones = np.full((3, 3), dark, np.float32)
-        assert one_plastic(agreed(chances, outlines), chances, outlines, tones).weak[-1] == weak
+        seen = alike([[dark] * 3] * 3)
+        assert one_plastic(agreed(chances, outlines), chances, outlines, seen).weak[-1] == weak
 
 
 def many(count: int, *, disputed: int = 0, rather: int = 0) -> Agreed:

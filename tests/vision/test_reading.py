@@ -260,7 +260,8 @@ def test_given_a_place_that_cannot_be_told_when_others_lie_beside_it_then_only_w
         sightings = {site: told("empty", 1.0, site) for site in IDS}
         sightings |= {hidden: told("unknown", 0.0, hidden)}
         sightings |= {site: told("empty", confidence, site) for site in (near, far)}
-        sightings |= reader._beside_hidden(sightings, judged)
+        assert not reader._beside_hidden(sightings, judged, ~judged), "it is seen that nothing lies over them"
+        sightings |= reader._beside_hidden(sightings, judged, judged)
         assert sightings[near].seen == left
         assert sightings[far].seen == "empty"
 

@@ -117,6 +117,7 @@ class Browser:
         self.app, self.client, self.host = app, client, host
         self.cookies: dict[str, str] = {}
         self.where = "/"
+        self.scheme = "http"
         self.status = 0
         self.page = Page("")
         self.raw = ""
@@ -155,7 +156,9 @@ class Browser:
 
     def post(self, path: str, fields: list[tuple[str, str]], **headers: str) -> Answer:
         """A form of this very site, as a browser sends it."""
-        return self.send("POST", path, urlencode(fields).encode(), origin=f"http://{self.host}", **headers)
+        return self.send(
+            "POST", path, urlencode(fields).encode(), origin=f"{self.scheme}://{self.host}", **headers
+        )
 
     def _arrive(self, path: str, answer: Answer) -> Page:
         for _ in range(4):
@@ -191,7 +194,7 @@ class Browser:
         scope = {
             "type": "http",
             "http_version": "1.1",
-            "scheme": "http",
+            "scheme": self.scheme,
             "method": method,
             "path": parts.path,
             "raw_path": parts.path.encode(),

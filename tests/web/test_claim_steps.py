@@ -4,6 +4,7 @@ from collections import deque
 
 import pytest
 
+from engine import affordable
 from tests.web.browser import Browser
 from tests.web.hands import dealt
 
@@ -38,6 +39,20 @@ def test_given_any_hand_when_a_claim_is_made_step_by_step_then_no_page_is_long(
     pages = all_pages(table.join("blue"))
     assert any("route=" in path for path in pages)
     assert max(len(page.encode()) for page in pages.values()) <= MOST_BYTES
+
+
+def test_given_a_hand_when_a_claim_begins_then_the_cities_lead_to_what_it_can_pay_and_to_nothing_else() -> (
+    None
+):
+    table = dealt("us-accessible", 1)
+    browser, found = table.join("blue"), set[str]()
+    cities = [href for href in browser.follow("Claim a route").links.values() if "city=" in href]
+    for href in cities:
+        routes = [one for one in browser.visit(href).links.values() if "route=" in one]
+        assert routes
+        found |= {one.partition("route=")[2] for one in routes}
+    assert found == set(affordable(table.state, "blue"))
+    assert 0 < len(found) < len(table.state.game_map.routes) / 2
 
 
 def test_given_a_city_by_its_first_letters_when_found_then_its_routes_lead_to_a_claim() -> None:

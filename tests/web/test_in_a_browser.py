@@ -23,6 +23,7 @@ COUNTED = """() => {
     new MutationObserver(() => updates++)
         .observe(document.getElementById("parts"), { childList: true, characterData: true, subtree: true });
 }"""
+SAID = "words => writes.some(one => one[1].includes(words))"
 JUST_AFTER = """async () => {
     const { announce } = await import(document.querySelector("script").src);
     announce("first");
@@ -177,6 +178,7 @@ def test_given_a_table_that_is_gone_when_the_page_notices_then_it_says_so_and_wh
 ) -> None:
     page = opened(chromium, served, "/")
     expect(page.locator("#asked")).to_be_visible()
+    page.evaluate(LISTEN)
     page.clock.install()
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
@@ -187,9 +189,15 @@ def test_given_a_table_that_is_gone_when_the_page_notices_then_it_says_so_and_wh
         if line.is_visible():
             break
     expect(line).to_contain_text("lost the table")
+    page.clock.run_for(1000)
+    becomes(page, SAID, "lost the table")
     page.context.set_offline(False)
     page.clock.run_for(5000)
     expect(line).to_be_hidden()
+    again = line.get_attribute("data-again")
+    assert again
+    page.clock.run_for(1000)
+    becomes(page, SAID, again)
     ERRORS[:] = [
         error for error in ERRORS if "ERR_INTERNET_DISCONNECTED" not in error
     ]  # as it was made to be

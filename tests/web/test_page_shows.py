@@ -14,12 +14,15 @@ from dialog import About, Answer, OfTheEvening, PlaceQuestion, Question, is_priv
 from engine import (
     EDITIONS,
     CardMode,
+    CityId,
     ClaimRoute,
     DeclareTickets,
     EndTurn,
     Game,
     Refusal,
+    RouteClaimed,
     RouteId,
+    Seat,
     TicketId,
     Undo,
     edition,
@@ -27,6 +30,7 @@ from engine import (
 from table.moment import KEPT
 from tests.criteria.panel_table import PanelTable
 from tests.web.browser import Page
+from tests.web.gallery import in_the_middle
 from tests.web.page_table import PageTable
 from tests.web.players import act
 from tests.web.test_host_page import become_host
@@ -268,3 +272,20 @@ def test_given_a_phone_that_reads_when_a_page_of_ones_own_is_met_then_what_is_no
     ]
     assert stands == sorted(stands)
     assert browser.raw.index('href="#main"') < browser.raw.index("<main")
+
+
+def test_given_tickets_when_their_seat_looks_then_each_is_done_open_by_so_much_or_lost() -> None:
+    game = in_the_middle()
+    state = game.state
+    shut = [one for one in state.game_map.routes_at[CityId("miami")] if one not in state.owners]
+    for route in (*shut, RouteId("chicago-saint-louis:1"), RouteId("oklahoma-city-santa-fe")):
+        seat: Seat = "red" if route in shut else "blue"
+        length = state.game_map.routes[route].length
+        claimed = RouteClaimed(
+            seat=seat, route=route, length=length, points=0, total=0, trains_left=9, cards=()
+        )
+        game = game.told((claimed,))
+    text = PageTable(game=game).join("blue").visit("/seat").text
+    assert "Boston to Miami, 12 points: no open way left" in text
+    assert "Chicago to Santa Fe, 9 points: already connected" in text
+    assert "Winnipeg to Little Rock, 11 points: nearest way" in text

@@ -187,6 +187,17 @@ def test_given_a_cookie_when_set_then_no_script_and_no_other_site_gets_it() -> N
     assert table.digits() not in sent.headers["location"]
 
 
+def test_given_a_sealed_page_when_a_cookie_is_set_then_it_never_travels_unsealed() -> None:
+    for scheme, secure in (("https", True), ("http", False)):
+        table = PageTable()
+        phone = table.browser()
+        phone.press("Join as blue disc")
+        form = next(form for form in phone.page.forms if form.action == "/join")
+        phone.scheme = scheme
+        sent = phone.post("/join", [*form.hidden.items(), ("code", table.digits())])
+        assert ("; secure" in sent.headers["set-cookie"].lower()) is secure
+
+
 def test_given_the_machine_s_own_browser_when_a_code_waits_then_a_picture_of_it_is_shown_there_only() -> None:
     table = PageTable()
     table.pages.seats.address = "http://192.168.1.5:8080"

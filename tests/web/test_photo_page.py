@@ -237,3 +237,12 @@ def test_given_a_guest_who_sends_when_another_guest_does_too_then_only_those_of_
     table.pages.photos._guest_sends = False
     assert send(guest, b"picture").startswith("/photo/")
     assert not table.pages.photos._guest_sends
+
+
+def test_given_the_form_when_it_is_read_then_a_phone_opens_its_camera_for_it_without_a_script() -> None:
+    table = PageTable()
+    table.pages.photos.reader = Reader()
+    browser = table.browser()
+    browser.visit("/photo")
+    assert 'type="file"' in browser.raw and 'accept="image/*" capture="environment"' in browser.raw
+    assert 'method="post" action="/photo" enctype="multipart/form-data"' in browser.raw

@@ -171,3 +171,23 @@ def test_given_a_press_when_it_is_answered_then_the_page_shows_already_what_came
     table.part.request(Request(want=PressButton(button="yes", shown=number), answer=answered))
     table.show()
     assert shown == ["Which edition? United States. 1 of 1. Yes takes it, Forward goes on."]
+
+
+def test_given_a_table_that_is_set_up_when_somebody_becomes_the_host_then_the_host_s_page_sets_it_up() -> (
+    None
+):
+    table = SetUpPage()
+    host = table.browser()
+    host.follow("The host's page")
+    host.press("Become the host")
+    spoken = [one.normal for one in table.room.said if one.normal.startswith("The code for the host's page")]
+    host.press("Join", code="".join(sign for sign in spoken[-1] if sign.isdigit()))
+    table.before.wait(0.7)
+    assert host.visit("/host").headings[0] == ("h1", "The host's page")
+    table.press(host, "Yes")  # it stays
+    host.visit("/host")
+    assert "Ready" in host.page.text
+    host.press("Yes")
+    table.show()
+    assert isinstance(table.before.table.panel.mode, EditionList)
+    assert "Which edition? United States." in host.visit("/host").text

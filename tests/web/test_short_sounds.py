@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from audio.short_sounds import short_sound
-from tests.web.chromium import ERRORS, becomes, chromium, opened
+from tests.web.chromium import ERRORS, barriers, becomes, chromium, opened
 from tests.web.page_table import PageTable
 from tests.web.served import ServedTable
 
@@ -92,7 +92,8 @@ def test_given_private_words_when_they_come_then_no_sound_goes_with_them(
 def test_given_short_sounds_on_the_map_when_an_arrow_leads_nowhere_then_the_end_is_heard_beside_its_words(
     chromium: Browser, served: ServedTable
 ) -> None:
-    page = opened(chromium, served, "/map")
+    page = opened(chromium, served, "/map", bypass_csp=True)
+    barriers(page)
     page.evaluate(PLAYED)
     page.get_by_label("A place, or how it begins").fill("van")
     page.keyboard.press("Enter")
