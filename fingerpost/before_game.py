@@ -312,11 +312,12 @@ def saved_game(config: Config) -> bool:
 
 
 def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]:
-    board = the_map(config.game.map).id if "map" in config.given else None
+    table = the_map(config.game.map)
+    board = table.id if "map" in config.given else None
 
     def games() -> tuple[StoredGame, ...]:
         now = datetime.now().astimezone().replace(tzinfo=None)  # a game of last week may have had summer time
-        return () if new else to_go_on(config.store.path, board, now)
+        return () if new else to_go_on(config.store.path, board, now, table=table)
 
     return games
 

@@ -186,7 +186,8 @@ class FollowedHost:
             rows.append((seq, act))
             seq += len(act)
         sitting.store.append_acts(rows, self._notes())
-        return replace(sitting, stored=len(game.events))
+        whole = [(first, first + len(act) - 1) for first, act in rows]
+        return replace(sitting, stored=len(game.events), acts=whole)
 
     def _notes(self) -> dict[str, object]:
         game = None if self._wire is None else self._wire.game
