@@ -19,12 +19,25 @@ RETRY_S: Final = 10.0
 class Keeper:
     """Hands acts to a store; without a store it keeps nothing."""
 
-    def __init__(self, store: Store | None, past: Sequence[Event] = ()) -> None:
-        """`past`: the events that are in the store already; another card may want them too."""
+    def __init__(
+        self,
+        store: Store | None,
+        past: Sequence[Event] = (),
+        *,
+        agreed: Mapping[str, object] | None = None,
+    ) -> None:
+        """What the store has already; another card may want it too.
+
+        Args:
+            past: the events.
+            agreed: what was noted beside them; a store that cannot be opened yet cannot tell.
+        """
         self._store = store
         self._acts: list[ActRows] = [(1, past)] if past else []
         self._past = len(past)
-        self._notes: dict[str, object] = {}  # the newest of each kind; another card may want them too
+        self._notes: dict[str, object] = dict(
+            agreed or {}
+        )  # the newest of each kind; another card may want them too
         self._unwritten: set[str] = set()  # of which kinds the newest is not on the disk yet
         self._broken = store is not None and store.failure is not None
         self._said_well = True
