@@ -142,6 +142,7 @@ def test_given_a_kept_game_that_is_damaged_when_there_is_a_second_copy_then_it_g
     remember(kept.store.path)
     note = {KIND: {"table": "kitchen", "game": "game-1", "seats": ["red"]}}
     kept.store.append_acts([(1, game.events)], note)
+    (tmp_path / "stick").mkdir()
     second = SecondCopy(
         tmp_path / "stick",
         kept.store.path,
@@ -149,11 +150,14 @@ def test_given_a_kept_game_that_is_damaged_when_there_is_a_second_copy_then_it_g
         past=[(1, game.events)],
         agreed=note,
         changed=lambda health: None,
+        apart=lambda folder, log: True,
     )
     second.close()
     kept.store.closed()
     kept.store.close()
     kept.store.path.write_bytes(b"no log any more")
+    for one in tmp_path.glob(f".*{kept.store.path.stem}*"):  # what is kept beside it is lost, too
+        one.unlink()
     far = FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
     stop = threading.Event()
     stop.set()  # whoever has nothing kept waits for the host no longer
