@@ -131,3 +131,17 @@ def test_given_a_card_that_cannot_be_opened_when_gone_on_with_then_what_was_note
     assert keeper.saved
     assert keeper.noted("left") == ["here"]
     store.close()
+
+
+def test_given_a_card_with_an_older_copy_when_it_is_changed_then_the_later_acts_are_written_onto_it(
+    tmp_path: Path,
+) -> None:
+    path, game = tmp_path / "a.fingerpost", new_game()
+    acts = ((1, 1), (2, len(game.events)))
+    with GameLog(path) as store:  # the other card, with the first act alone
+        store.append(1, game.events[:1])
+    store = GameLog(path)
+    keeper = Keeper(store, game.events, acts=acts)
+    assert keeper.note({"left": []}, 0.0) is None
+    assert read_file(path).events == game.events
+    store.close()
