@@ -26,6 +26,7 @@ from fingerpost.looks import looked
 from fingerpost.machine_state import MachineState
 from fingerpost.page.opening import phones_find
 from fingerpost.printed_words import Transcript
+from fingerpost.restoring import brought, earlier_tables
 from fingerpost.set_up_choices import (
     board_of,
     can_press,
@@ -39,7 +40,6 @@ from fingerpost.set_up_choices import (
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice
 from fingerpost.voice_settings import settings_of, voice_tuner
-from fingerpost.whole_table import brought, earlier_tables
 from fingerpost.wiring import Builder
 from storage.folder import find, to_go_on
 from storage.table_memory import keep, memory_of, recall
