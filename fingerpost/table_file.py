@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec.structs import asdict, replace
 
-from audio import SinkName, parse_sink
+from audio import EarSetting, SinkName, parse_sink
 from engine import SEATS, MapError, Settings, settings_from
 from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
@@ -114,10 +114,30 @@ def _together(told: TableFile) -> GameSection:
         if bot not in game.bots:
             raise ValueError(f'players: "{bot}" plays not by itself; name it in bots too')
     _homes_together(told)
+    _ears_apart(told)
     settings_from(Settings(), game.settings, owner="[game] settings")
     if told.panel.lamps == "hub" and told.hub.port in ("", "gpio"):
         raise ValueError("[panel] lamps is hub, and [hub] port names none; name a hub's port")
     return replace(game, bots=tuple(seat for seat in seats if seat in game.bots))
+
+
+def _ears_apart(told: TableFile) -> None:
+    """See that no private word can come out where another seat, or the table, listens.
+
+    Raises:
+        ValueError: one sink is meant for two.
+    """
+    taken: dict[str, str] = {}
+    if told.audio.sink is not None:
+        taken[told.audio.sink] = "[audio] table"
+    ears: list[tuple[str, EarSetting | None]] = [*told.ears.own.items(), ("shared", told.ears.shared)]
+    for ear, setting in ears:
+        if setting is None:
+            continue
+        if setting.sink in taken:
+            both = f'{taken[setting.sink]} and [ears] {ear} are both "{setting.sink}"'
+            raise ValueError(f"{both}; give each its own, or one for all, which is passed, as shared")
+        taken[setting.sink] = f"[ears] {ear}"
 
 
 def _homes_together(told: TableFile) -> None:

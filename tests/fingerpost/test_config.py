@@ -119,6 +119,14 @@ def test_given_a_board_that_cannot_be_meant_when_read_then_one_line_says_so(
         ("[audio]\npitch = true\n", "pitch is true; give a whole number"),
         ("[audio]\nchairs = {blue = false}\n", "chairs: blue is false; give -1 (left) to 1 (right)"),
         ("[ears]\nblue = {sink = true}\n", "is true; give a text"),
+        (
+            "[ears]\nblue = 'pipewire:a'\nred = {sink = 'pipewire:a'}\n",
+            '[ears] blue and [ears] red are both "pipewire:a"; give each its own',
+        ),
+        (
+            "[audio]\ntable = 'pipewire:a'\n[ears]\nshared = 'pipewire:a'\n",
+            '[audio] table and [ears] shared are both "pipewire:a"',
+        ),
         ("[mqtt]\nrights = {anna = true}\n", "[mqtt.rights] anna is true; give text in quotes"),
     ],
 )
