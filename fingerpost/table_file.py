@@ -44,11 +44,21 @@ _PLAIN: Final[dict[object, tuple[type, str]]] = {
 
 _LONGEST: Final = 60
 _PATHS: Final = (
-    *(("game", key) for key in ("map", "board")),
-    *(("camera", key) for key in ("device", "calibration", "reference", "tokens", "evidence")),
-    *(("speech", "wav"), ("audio", "voices")),
-    *((section, key) for section in ("mqtt", "follow") for key in ("ca", "password_file")),
-    *(("store", key) for key in ("path", "backup")),
+    "game.map",
+    "game.board",
+    "camera.device",
+    "camera.calibration",
+    "camera.reference",
+    "camera.tokens",
+    "camera.evidence",
+    "speech.wav",
+    "audio.voices",
+    "mqtt.ca",
+    "mqtt.password_file",
+    "follow.ca",
+    "follow.password_file",
+    "store.path",
+    "store.backup",
 )
 """Keys whose value may be a path, where ~ is somebody's home."""
 
@@ -99,7 +109,7 @@ def _at_home(raw: dict[str, dict[str, object]]) -> None:
     Raises:
         ValueError: nobody of that name has one.
     """
-    for section, key in _PATHS:
+    for section, _, key in (named.partition(".") for named in _PATHS):
         keys: object = raw.get(section)
         value = keys.get(key) if isinstance(keys, dict) else None
         if isinstance(value, str) and value.startswith("~"):
