@@ -38,9 +38,9 @@ def put_out(v: Vocabulary, seat: Seat | None) -> tuple[Announcement, ...]:
     return (tell("everyone", v.phrases.words("the phone of {seat} is out.", seat=v.seat(seat))),)
 
 
-def removed(v: Vocabulary, seat: Seat, by: Seat) -> tuple[Announcement, ...]:
-    """A seat's page has put a phone out, its own seat's or another's."""
-    if seat == by:
+def removed(v: Vocabulary, seat: Seat, by: Seat | None) -> tuple[Announcement, ...]:
+    """A page has put a phone out: the host's (None), or a seat's, its own seat's phone or another's."""
+    if by in (seat, None):
         return put_out(v, seat)
     facts = {"seat": v.seat(seat), "other": v.seat(by)}
     return (

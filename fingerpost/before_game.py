@@ -26,6 +26,7 @@ from fingerpost.looks import looked
 from fingerpost.machine_state import MachineState
 from fingerpost.page.opening import phones_find
 from fingerpost.printed_words import Transcript
+from fingerpost.restoring import brought, earlier_tables
 from fingerpost.set_up_choices import (
     board_of,
     can_press,
@@ -39,7 +40,6 @@ from fingerpost.set_up_choices import (
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice
 from fingerpost.voice_settings import settings_of, voice_tuner
-from fingerpost.whole_table import brought, earlier_tables
 from fingerpost.wiring import Builder
 from storage.folder import find, to_go_on
 from storage.table_memory import keep, memory_of, recall
@@ -312,11 +312,12 @@ def saved_game(config: Config) -> bool:
 
 
 def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]:
-    board = the_map(config.game.map).id if "map" in config.given else None
+    table = the_map(config.game.map)
+    board = table.id if "map" in config.given else None
 
     def games() -> tuple[StoredGame, ...]:
         now = datetime.now().astimezone().replace(tzinfo=None)  # a game of last week may have had summer time
-        return () if new else to_go_on(config.store.path, board, now)
+        return () if new else to_go_on(config.store.path, board, now, table=table)
 
     return games
 

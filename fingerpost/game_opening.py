@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine import Game, GameMap, edition
+from fingerpost.by_name import the_map
 from fingerpost.config import Config
 from storage import unplayable
 from storage.folder import find, latest, remember, unread
@@ -38,7 +39,7 @@ def open_game(
     folder = config.store.path
     with suppress(OSError):  # a card that cannot be written to is said by the store
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    path = find(folder, name) if name is not None else (None if new else latest(folder))
+    path = find(folder, name) if name is not None else (None if new else latest(folder, board))
     sitting, trouble = None, None
     try:
         sitting = None if path is None else _stored(path, _backup(config), board, tried)
@@ -76,11 +77,12 @@ def last_game_news(config: Config) -> tuple[DeviceHealth, ...]:
 
     A second copy may have all of it; else a damaged file is set aside.
     """
-    game = unread(config.store.path)
+    board = the_map(config.game.map)
+    game = unread(config.store.path, board)
     if game is None:
         return ()
     try:
-        sitting = _stored(game.path, _backup(config), None, lambda sitting: None)
+        sitting = _stored(game.path, _backup(config), board, lambda sitting: None)
     except unplayable.CannotBePlayed as error:
         return (unplayable.kept(game.path, error),)
     sitting.store.closed()
@@ -88,9 +90,7 @@ def last_game_news(config: Config) -> tuple[DeviceHealth, ...]:
     return () if sitting.trouble is None else (sitting.trouble,)
 
 
-def _stored(
-    path: Path, second: Path | None, board: GameMap | None, tried: Callable[[Sitting], None]
-) -> Sitting:
+def _stored(path: Path, second: Path | None, board: GameMap, tried: Callable[[Sitting], None]) -> Sitting:
     """The game in a log.
 
     Raises:

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from announce import Announcement, Wording, home_words
 from bots.bot import Bot, bot_of
@@ -67,7 +68,8 @@ def followed(
         for sink in sinks:
             sink.close()
 
-    sitting = host.sit_down(config.store.path, stop, waits, new=chosen.new)
+    second = Path(config.store.backup).expanduser() if config.store.backup else None
+    sitting = host.sit_down(config.store.path, stop, waits, new=chosen.new, second=second)
     if sitting is None:
         return None
     played = sitting.game.state.game_map.id

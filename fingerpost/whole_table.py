@@ -8,21 +8,36 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from dialog.setup import EarlierTable
-from fingerpost.config import Config
-from fingerpost.terminal import tell_people
+from fingerpost.by_name import means_a_file
+from fingerpost.config import Config, state_folder
+from fingerpost.config_text import Key
 from storage.acts_beside import ENDING as ACTS
 from storage.acts_beside import log_of
-from storage.backup import copy_log, read_backup
+from storage.backup import copy_log
 from storage.folder import ENDING
 from storage.kept_pairing import is_pairing
-from storage.sticks import found_backups
 from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError
 
-_FOLDERS: Final = ("campaigns", "camera", "users")
+FOLDERS: Final = ("campaigns", "camera", "board", "users")
 """Folders of the table beside its games, as they are in a backup."""
-_CAMERA: Final = ("calibration", "reference", "tokens")
+FILES: Final[dict[Key, str]] = {
+    ("camera", "calibration"): "camera",
+    ("camera", "reference"): "camera",
+    ("camera", "tokens"): "camera",
+    ("game", "map"): "board",
+    ("game", "board"): "board",
+}
+"""Keys of the config that name a file of the table, and in which folder of a backup that is."""
+_LEFT_OUT: Final[tuple[Key, ...]] = (
+    ("camera", "evidence"),
+    ("mqtt", "password_file"),
+    ("mqtt", "ca"),
+    ("follow", "password_file"),
+    ("follow", "ca"),
+    ("audio", "voices"),
+)
+"""Keys that name what is in no backup: it is secret, or it is not the table's."""
 _NEVER: Final = (".password", ".key", ".pem", "secrets.env")
 _IN_URL: Final = re.compile(r"(://[^/@:\s\"']*):[^/@\s\"']*@")
 
@@ -30,11 +45,17 @@ _IN_URL: Final = re.compile(r"(://[^/@:\s\"']*):[^/@\s\"']*@")
 def collect(
     config: Config, config_file: Path | None, staged: Path, left_out: Callable[[str], None]
 ) -> dict[str, Path]:
-    """Everything of the table, name in a backup → a file that does not change: logs and config are copied.
+    """Everything of the table, name in a backup → a copy of it, which does not change.
 
     `left_out` hears of each game that cannot be read: it stops nothing.
     """
     games, found = config.store.path, dict[str, Path]()
+
+    def stage(name: str, path: Path) -> None:
+        copy = staged / "files" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        found[name] = Path(shutil.copyfile(path, copy))
+
     for path in sorted(games.iterdir()) if games.is_dir() else ():
         if path.is_symlink() or not path.is_file():
             continue
@@ -45,112 +66,72 @@ def collect(
             except StoreError as error:
                 left_out(str(error))
         elif path.name == "latest":
-            found[f"games/{path.name}"] = _copied(path, staged)
+            stage(f"games/{path.name}", path)
         elif path.suffix == ".json" and not path.name.startswith(".") and not is_pairing(path.name):
-            found[f"learned/{path.name}"] = _copied(path, staged)
-    for folder in _FOLDERS:
-        found |= {f"{folder}/{name}": path for name, path in _below(games.parent / folder)}
-    for key in _CAMERA:
-        path = Path(getattr(config.camera, key) or "/").expanduser()
-        if path.is_file():
-            found.setdefault(f"camera/{path.name}", path)
+            stage(f"learned/{path.name}", path)
+    named = {name: path for _, name, path in _named(config, config_file) if path.is_file()}
+    for name, path in named.items():
+        stage(name, path)
+    there = {path.resolve() for path in named.values()}
+    for name, path in _beside_games(games.parent, _placed(config.camera.evidence, config_file)):
+        if path.resolve() not in there:
+            stage(_free(name, found), path)
     if config_file is not None and config_file.is_file():
-        copy = staged / "table.toml"
-        copy.write_text(_IN_URL.sub(r"\1@", config_file.read_text(encoding="utf-8")), encoding="utf-8")
-        found["config/table.toml"] = copy
+        stage("config/table.toml", config_file)
+        copy = found["config/table.toml"]
+        copy.write_text(_IN_URL.sub(r"\1@", copy.read_text(encoding="utf-8")), encoding="utf-8")
     return found
 
 
-def _below(folder: Path) -> Iterator[tuple[str, Path]]:
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.is_symlink() and not path.name.endswith(_NEVER):
-            yield path.relative_to(folder).as_posix(), path
+def names_a_file(key: Key, value: str) -> bool:
+    """Whether a value of `FILES` names a file; a map may be named by its id."""
+    return value != "" and (key != ("game", "map") or means_a_file(value))
 
 
-def _copied(path: Path, staged: Path) -> Path:
-    return Path(shutil.copyfile(path, staged / path.name))
+def in_backup(key: Key, value: str) -> str:
+    """How the file that a key of the config names is called in a backup: no two have one name."""
+    return f"{FILES[key]}/{key[1]}{Path(value).suffix}"
 
 
-def put_back(file: Path, config: Config, config_file: Path | None) -> tuple[Path, int]:
-    """A backup in the place of what is there, which goes aside; where to, and how many files came.
-
-    Raises:
-        BackupError: it is no whole backup; nothing was changed.
-        StoreError: a game is played.
-        OSError: the folder cannot be written.
-    """
-    games = config.store.path
-    home = games.parent
-    home.mkdir(parents=True, exist_ok=True)
-    nobody_plays(games)
-    number = 1 + max((int(path.name.rpartition("-")[2]) for path in _earlier(home)), default=0)
-    aside, fresh = home / f"before-restore-{number}", home / f".restore-{number}"
-    shutil.rmtree(fresh, ignore_errors=True)
-    fresh.mkdir(mode=0o700)
-    try:
-        manifest = read_backup(file, fresh)
-    except BaseException:
-        shutil.rmtree(fresh, ignore_errors=True)
-        raise
-    _one_folder(fresh)
-    _owned_as(home, fresh)
-    aside.mkdir(mode=0o700)
-    _owned_as(home, aside)
-    for name, place in (("games", games), *((folder, home / folder) for folder in _FOLDERS)):
-        if place.exists():
-            place.rename(aside / name)
-        if (fresh / name).is_dir():
-            (fresh / name).rename(place)
-    brought = fresh / "config" / "table.toml"
-    if brought.is_file() and config_file is not None:
-        if config_file.is_file():
-            shutil.copy2(config_file, aside / "table.toml")
-        written = config_file.with_name(f".{config_file.name}.new")
-        shutil.copyfile(brought, written)
-        written.chmod(0o644)
-        written.replace(config_file)
-    shutil.rmtree(fresh)
-    return aside, len(manifest.files)
+def is_own(home: Path) -> bool:
+    """Whether the folder above the games is the table's own; else other things of somebody stand there."""
+    return home.resolve() == state_folder().resolve()
 
 
-def earlier_tables() -> tuple[EarlierTable, ...]:
-    """Those on what is plugged in, newest first."""
-    return tuple(EarlierTable(name=str(one.file), games=one.games) for one in found_backups())
+def _named(config: Config, config_file: Path | None) -> Iterator[tuple[Key, str, Path]]:
+    """Each file that the config names: by which key, its name in a backup, and where it is."""
+    for key in FILES:
+        value = str(getattr(getattr(config, key[0]), key[1]))
+        if names_a_file(key, value):
+            yield key, in_backup(key, value), _placed(value, config_file)
 
 
-def brought(config: Config, name: str) -> bool:
-    """An earlier table in the place of a new one, but for its config, which is root's; False: it is not."""
-    try:
-        put_back(Path(name), config, None)
-    except (CallError, StoreError, OSError) as error:
-        tell_people(f"{error}")
-        return False
-    return True
+def _placed(value: str, config_file: Path | None) -> Path:
+    """Where a path of the config is: from its folder, or from where the table is started."""
+    path = Path(value or "/").expanduser()
+    by_config = path if config_file is None else config_file.parent / path
+    return by_config if by_config.exists() else path
 
 
-def _one_folder(fresh: Path) -> None:
-    """What was learned stands among the games; what a home is known by at another one's page goes."""
-    games = fresh / "games"
-    games.mkdir(mode=0o700, exist_ok=True)
-    learned = fresh / "learned"
-    for path in sorted(learned.iterdir()) if learned.is_dir() else ():
-        path.rename(games / path.name)
-    for path in games.iterdir():  # whoever has it is a seat at another home's page: no stick brings one
-        if is_pairing(path.name) and path.is_file():
-            path.unlink()
+def _beside_games(home: Path, evidence: Path) -> Iterator[tuple[str, Path]]:
+    """The files of the table's folders; in a folder of somebody only campaigns are known."""
+    if is_own(home):
+        roots = [home / folder for folder in FOLDERS]
+    else:
+        roots = [path.parent for path in sorted((home / "campaigns").glob("*/campaign.json"))]
+    for root in roots:
+        for path in sorted(root.rglob("*")):
+            ours = path.is_file() and not path.is_symlink() and not path.name.endswith(_NEVER)
+            if ours and (evidence == Path("/") or not path.is_relative_to(evidence)):
+                yield path.relative_to(home).as_posix(), path
 
 
-def _earlier(home: Path) -> list[Path]:
-    return [path for path in home.glob("before-restore-*") if path.name.rpartition("-")[2].isdecimal()]
-
-
-def _owned_as(home: Path, folder: Path) -> None:
-    """By whom the table's folder is owned, who is another than root."""
-    if os.geteuid() != 0:
-        return
-    owner = home.stat()
-    for path in (folder, *folder.rglob("*")):
-        os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+def _free(name: str, found: dict[str, Path]) -> str:
+    """The name, or one like it that nothing has yet."""
+    path, number = Path(name), 2
+    while name in found:
+        name, number = path.with_stem(f"{path.stem}-{number}").as_posix(), number + 1
+    return name
 
 
 def nobody_plays(games: Path) -> None:
@@ -159,12 +140,19 @@ def nobody_plays(games: Path) -> None:
         WriterLock(path).release()
 
 
-def secrets_left_out(config_file: Path | None) -> str:
-    """What is said of a password that stood in the config; "": none did."""
-    if config_file is None or not config_file.is_file():
-        return ""
-    found = _IN_URL.search(config_file.read_text(encoding="utf-8"))
-    return "the broker's password in [mqtt] url is not in it; keep that yourself" if found else ""
+def left_out_of(config: Config, config_file: Path | None) -> list[str]:
+    """What is said of what the config names and a backup has not."""
+    told = list[str]()
+    text = "" if config_file is None else config_file.read_text(encoding="utf-8")
+    if _IN_URL.search(text):
+        told.append("the broker's password in [mqtt] url is not in it; keep that yourself")
+    for section, key in _LEFT_OUT:
+        if value := getattr(getattr(config, section), key):
+            told.append(f"[{section}] {key} {value} is not in it; keep that yourself")
+    for (section, key), _, path in _named(config, config_file):
+        if not path.is_file():
+            told.append(f"[{section}] {key} {path}: there is no such file, so it is not in it")
+    return told
 
 
 def need_rights(folder: Path) -> None:

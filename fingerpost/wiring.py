@@ -312,6 +312,8 @@ def _session(
         store=sitting.store,
         sinks=sinks,
         stored=sitting.stored,
+        acts=sitting.acts,
+        agreed=sitting.agreed,
         past=past,
         trust=trust,
         bots=bots,

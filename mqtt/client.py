@@ -124,7 +124,7 @@ class MqttSink:
             board=self._about.map,
         )
         inbound = self._new_inbound(self._nodes, on_answered, before)
-        homes = HomesHeard(tuple(self._options.rights.homes), on_home)
+        homes = HomesHeard(tuple(self._options.rights.homes), on_home, game=game)
         self._router = Router(self._topics, inbound, self._nodes, homes)
         self._loop = self._new_loop(address, boot, on_health, now)
         self._prepare_greeting(history)

@@ -24,6 +24,7 @@ class _Said(msgspec.Struct, frozen=True):
     """As much of what a home says of its board as counts here."""
 
     table: str
+    game: str | None
     src: str
     data: _Board
 
@@ -37,12 +38,17 @@ def homes_fields(homes: Mapping[str, Sequence[Seat]], undo_asked: int) -> Fields
 
 
 class HomesHeard:
-    """Follows the homes of one table. `on_news` takes what is new."""
+    """Follows the homes of one table in this game: what is kept of an earlier one does not count.
 
-    def __init__(self, homes: Sequence[str], on_news: Callable[[HomeNews], None]) -> None:
+    `on_news` takes what is new.
+    """
+
+    def __init__(
+        self, homes: Sequence[str], on_news: Callable[[HomeNews], None], *, game: str | None
+    ) -> None:
         self._there: dict[str, bool] = dict.fromkeys(homes, False)
         self._left_at: dict[str, float] = {}
-        self._on_news = on_news
+        self._on_news, self._game = on_news, game
 
     def take(self, topics: Topics, message: InboundMessage, now: float) -> bool:
         """Deal with a message of a home; False: it is none."""
@@ -55,7 +61,8 @@ class HomesHeard:
             self._available(topic.home, online=message.payload == b"online", now=now)
             return True
         said = decoded(message.payload, _Said) if len(message.payload) <= MAX_BYTES else None
-        if said is not None and (said.table, said.src) == (topics.table, f"client/{topic.home}"):
+        ours = (topics.table, self._game, f"client/{topic.home}")
+        if said is not None and (said.table, said.game, said.src) == ours:
             board = said.data
             self._on_news(HomeShows(home=topic.home, seq=board.seq, shown=board.shown))
         return True

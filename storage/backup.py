@@ -24,7 +24,7 @@ from storage.whole_file import SECRET
 from table.errors import CallError, StoreError
 
 FORM: Final = "backup/1"
-PARTS: Final = ("games", "campaigns", "learned", "camera", "users", "config")
+PARTS: Final = ("games", "campaigns", "learned", "camera", "board", "users", "config")
 """The folders of a backup."""
 _MANIFEST: Final = "manifest.json"
 _MOST_MANIFEST: Final = 16_000_000

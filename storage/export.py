@@ -38,16 +38,13 @@ class PublicGame:
     over: bool
 
 
-def shown(log: Log, game_map: GameMap | None = None) -> PublicGame:
-    """What may be shown of a stored game.
+def shown(log: Log) -> PublicGame:
+    """What may be shown of a stored game: of one event or more.
 
-    Args:
-        log: with one event or more.
-        game_map: where it is not one that ships.
     Raises:
-        ReplayError: the events are no game. MapError: its map does not ship.
+        ReplayError: the events are no game. MapError: its map is not here.
     """
-    acts = tuple(states(log.events, log.acts, game_map))
+    acts = tuple(states(log.events, log.acts, log.game_map))
     last = acts[-1][2]
     over = last.result is not None
     turns = tuple(after.turn for _, (first, end), after in acts for _ in range(first, end + 1))

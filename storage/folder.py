@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from dialog.setup import StoredGame
-from engine import Game, GameStarted, Seat
+from engine import GameMap, GameStarted, Seat
 from storage.acts_beside import ENDING as ACTS
 from storage.acts_beside import acts_of, log_of
 from storage.log_format import ADVICE, SITTINGS
@@ -48,9 +48,12 @@ class Kept:
     sure: bool = True  # whether that is known to be all
 
 
-def kept_games(folder: Path) -> list[Kept]:
-    """Every game of a folder, by number; those of older versions, which have dates, first."""
-    return [_look(path) for path in _paths(folder)]
+def kept_games(folder: Path, table: GameMap | None = None) -> list[Kept]:
+    """Every game of a folder, by number; those of older versions, which have dates, first.
+
+    `table`: the table's map, as in `read_file`.
+    """
+    return [_look(path, table) for path in _paths(folder)]
 
 
 def newest_paths(folder: Path, most: int) -> list[Path]:
@@ -81,27 +84,27 @@ def number(path: Path) -> int | None:
     return None if found is None else int(found[1])
 
 
-def _look(path: Path) -> Kept:
+def _look(path: Path, table: GameMap | None) -> Kept:
     told = number(path)
     name = path.name.removesuffix(ENDING) if told is None else str(told)
     try:
-        return _looked(path, name)
+        return _looked(path, name, table)
     except StoreError as error:
         return Kept(name=name, path=path, fault=str(error), cause=error.cause)
     except Exception as error:  # whatever is in one file, the others are listed
         return Kept(name=name, path=path, fault=f"game log {path}: {unforeseen(error)}; {ADVICE}")
 
 
-def _looked(path: Path, name: str) -> Kept:
-    log = read_file(path)
+def _looked(path: Path, name: str, table: GameMap | None) -> Kept:
+    log = read_file(path, table)
     fault = "" if log.fault is None else str(log.fault)
     started = log.events[0] if log.events else None
     if not isinstance(started, GameStarted):
         cause = "empty" if log.fault is None else log.fault.cause
         return Kept(name=name, path=path, fault=fault or "no game in it", cause=cause)
     try:
-        state = Game.replay(log.events).state
-    except ValueError as error:  # a map that does not ship, say: the list goes on
+        state = log.game().state
+    except ValueError as error:  # an old log on a map that is not here, say: the list goes on
         return Kept(name=name, path=path, fault=fault or " ".join(str(error).split()))
     return Kept(
         name=name,
@@ -123,19 +126,22 @@ def _looked(path: Path, name: str) -> Kept:
     )
 
 
-def to_go_on(folder: Path, board: str | None, now: datetime, *, most: int = 7) -> tuple[StoredGame, ...]:
+def to_go_on(
+    folder: Path, board: str | None, now: datetime, *, table: GameMap | None = None, most: int = 7
+) -> tuple[StoredGame, ...]:
     """The games that are not over, newest first, the one played last before all.
 
     Args:
         board: the map that the table is; None: any.
         now: wall clock that tells yesterday's game; without a zone it is this machine's, summer and winter.
+        table: the table's map, as in `read_file`.
     """
-    first = latest(folder)
+    first = latest(folder, table)
     paths = _paths(folder)[::-1]
     paths.sort(key=lambda path: path != first)
     found: list[StoredGame] = []
     for path in paths:
-        game = _look(path)
+        game = _look(path, table)
         if _goes_on(game) and board in (None, game.map):
             found.append(
                 StoredGame(
@@ -195,13 +201,16 @@ def next_path(path: Path) -> Path:
     return path.with_name(f"game-{(number(path) or 0) + 1:04}{ENDING}")
 
 
-def latest(folder: Path) -> Path | None:
-    """The game that was played last; None: there is none. One that has no word yet is passed over."""
+def latest(folder: Path, table: GameMap | None = None) -> Path | None:
+    """The game that was played last; None: there is none. One that has no word yet is passed over.
+
+    `table`: the table's map, as in `read_file`.
+    """
     named = _named(folder)
     if named is not None and not _is_empty(named):
         return named
     paths = _paths(folder)
-    going_on = (path for path in reversed(paths) if _goes_on(_look(path)))
+    going_on = (path for path in reversed(paths) if _goes_on(_look(path, table)))
     return next(going_on, named or (paths[-1] if paths else None))
 
 
@@ -213,12 +222,15 @@ def _named(folder: Path) -> Path | None:
     return None
 
 
-def unread(folder: Path) -> Kept | None:
-    """The game that was played last, where nothing of it can be read; None: it can, or there is none."""
-    path = latest(folder)
+def unread(folder: Path, table: GameMap | None = None) -> Kept | None:
+    """The game that was played last, where nothing of it can be read; None: it can, or there is none.
+
+    `table`: the table's map, as in `read_file`.
+    """
+    path = latest(folder, table)
     if path is None or _is_empty(path):
         return None
-    game = _look(path)
+    game = _look(path, table)
     return None if game.edition or game.cause == "empty" or not game.fault else game
 
 

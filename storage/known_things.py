@@ -5,7 +5,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from engine import EditionError, Event, GameStarted, MapError, edition, game_map
+from engine import EditionError, Event, GameMap, GameStarted, MapError, edition, game_map
 from engine.values import Card, CityId, RouteId, TicketId
 
 _KINDS: Final[Mapping[object, str]] = {RouteId: "route", CityId: "city", TicketId: "ticket", Card: "card"}
@@ -16,13 +16,18 @@ Walk = Callable[[Any], Iterator[tuple[str, str]]]
 class KnownThings:
     """What the events of one game may name."""
 
-    def __init__(self, started: Event | None) -> None:
-        """`started`: its first event; of a map or an edition that does not ship nothing is known."""
+    def __init__(self, started: Event | None, own: GameMap | None = None) -> None:
+        """What there is to name.
+
+        Args:
+            started: its first event; of a map or an edition that is not here nothing is known.
+            own: the map that it is played on, where that is not the one that ships under this id.
+        """
         self._known: dict[str, Container[str]] = {}
         if not isinstance(started, GameStarted):
             return
         try:
-            board, rules = game_map(started.map), edition(started.edition)
+            board, rules = own or game_map(started.map), edition(started.edition)
         except (MapError, EditionError):
             return
         self._known = {

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from engine import Event
+from engine import GameMap
 from storage.acts_beside import LONGEST, ActsRead, acts_of, read_acts
 from storage.log_format import ADVICE, MAGIC, SCHEMA, SITTINGS
 from storage.log_rows import Log, read_beside, read_open
@@ -25,11 +25,13 @@ _FIRST_WORDS: Final = 8_000  # bytes: so much the power may have left of a log t
 _TRIES: Final = 5  # to copy a file that a table is writing to right now
 
 
-def read_file(path: Path) -> Log:
+def read_file(path: Path, table: GameMap | None = None) -> Log:
     """A stored game as far as it is whole, read from a copy: neither file nor folder is touched.
 
     Not for a log that this very process has open: closing a copy's source lets go of SQLite's locks.
 
+    Args:
+        table: the table's map, or one that was named: a log has its own with it, but for old ones.
     Raises:
         StoreError: no such file, no right to read it, no log, or one of a newer Fingerpost.
     """
@@ -39,7 +41,7 @@ def read_file(path: Path) -> Log:
         for _ in range(_TRIES):
             before = _stamps(path)
             acts = read_acts(path)  # before the log, which must not have less
-            log = _joined(path, _read_main(path, Path(folder)), acts)
+            log = _joined(path, _read_main(path, Path(folder), table), acts, table)
             if (log.fault is None and not log.harm) or _stamps(path) == before:  # else it was written to
                 break
         return log
@@ -85,17 +87,17 @@ def mending_of(path: Path) -> Path:
     return Path(f"{path}{MENDING}")
 
 
-def _read_main(path: Path, room: Path) -> Log | StoreError:
+def _read_main(path: Path, room: Path, table: GameMap | None) -> Log | StoreError:
     """The log itself, or why it cannot be read."""
     if not path.is_file() and mending_of(path).is_file():
         path = mending_of(path)
     try:
-        return _read_copy(_copied(path, room), path)
+        return _read_copy(_copied(path, room), path, table)
     except StoreError as error:
         return error
 
 
-def _joined(path: Path, main: Log | StoreError, acts: ActsRead | None) -> Log:
+def _joined(path: Path, main: Log | StoreError, acts: ActsRead | None, table: GameMap | None) -> Log:
     """The log and the acts beside it: what both together know."""
     if acts is None or (not acts.schema and acts.rest <= 0):
         if isinstance(main, StoreError):
@@ -103,7 +105,7 @@ def _joined(path: Path, main: Log | StoreError, acts: ActsRead | None) -> Log:
         return _alone(path, main)
     if not acts.schema:
         return _beside_nothing(path, main, acts)
-    beside = read_beside(acts, path)
+    beside = read_beside(acts, path, table)
     if isinstance(main, StoreError):
         if not _harmed(main, acts) or not beside.events:
             raise main
@@ -186,6 +188,7 @@ def _together(path: Path, main: Log, beside: Log, acts: ActsRead) -> Log:
         schema=main.schema or beside.schema,
         notes=tuple(notes[number] for number in sorted(notes)),
         fault=beside.fault if longer is beside else _still(main, beside),
+        game_map=longer.game_map or main.game_map or beside.game_map,
         harm=_harm(path, what) if what else "",
         beside=True,
         sure=sure,
@@ -208,18 +211,18 @@ def _harm(path: Path, what: str) -> str:
     return what if str(path) in what else f"game log {path}: {what}"
 
 
-def read_log(path: Path) -> tuple[tuple[Event, ...], tuple[tuple[int, int], ...]]:
-    """The events and acts of a stored game, without changing the file.
+def read_log(path: Path, table: GameMap | None = None) -> Log:
+    """A stored game of which all is whole, without changing the file. `table`: as in `read_file`.
 
     Raises:
         StoreError: no such file, no log, a damaged one, or one without a game.
     """
-    log = read_file(path)
+    log = read_file(path, table)
     if log.fault is not None:
         raise log.fault
     if not log.events:
         raise StoreError(f"game log {path}: no game in it yet; play one first")
-    return log.events, log.acts
+    return log
 
 
 def _room(path: Path) -> "tempfile.TemporaryDirectory[str]":
@@ -264,7 +267,7 @@ def _unread(path: Path, error: OSError) -> StoreError:
     return StoreError(f"game log {path}: {error.strerror}; check the path and your rights", cause)
 
 
-def _read_copy(copy: Path, path: Path) -> Log:
+def _read_copy(copy: Path, path: Path, table: GameMap | None) -> Log:
     with copy.open("rb") as file:
         head = file.read(len(MAGIC))
     if not head:
@@ -273,6 +276,6 @@ def _read_copy(copy: Path, path: Path) -> Log:
         raise StoreError(f"{path} is no game log; give the file of a stored game", "foreign")
     db = sqlite3.connect(copy, isolation_level=None)
     try:
-        return read_open(db, path)
+        return read_open(db, path, table)
     finally:
         db.close()

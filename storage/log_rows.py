@@ -8,10 +8,11 @@ from typing import Final
 
 import msgspec
 
-from engine import Event, event_from_json
+from engine import Event, Game, GameMap, GameStarted, event_from_json
 from storage.acts_beside import EVENT, NOTE, ActsRead, is_row
 from storage.known_things import KnownThings
 from storage.log_format import ADVICE, BESIDE, row_sum, schema_of
+from storage.own_maps import MAP, map_of_note
 from table.errors import StoreError
 
 _COLUMNS: Final = {  # by schema
@@ -42,6 +43,7 @@ class Log:
     times: tuple[str, ...]  # wall clock of each act; it may jump
     notes: tuple[Noted, ...]
     fault: StoreError | None  # None: all of it is whole
+    game_map: GameMap | None = None  # that it is played on; None: the one that ships under that id
     beside: bool = False  # its acts stand once more beside it
     harm: str = ""  # what is wrong with one of its two files, where the other has everything that is known
     sure: bool = True  # whether that is known to be all
@@ -50,6 +52,14 @@ class Log:
     def proven(self) -> bool:
         """Whether it is known that nothing of it is lost, and not only that what is there is whole."""
         return self.beside and self.fault is None and not self.harm
+
+    def game(self) -> Game:
+        """The game that it tells, on its own map.
+
+        Raises:
+            ReplayError, EditionError, MapError, SettingsError: as `Game.replay`.
+        """
+        return Game.replay(self.events, self.game_map)
 
 
 @dataclass(slots=True)
@@ -62,21 +72,40 @@ class _Found:
     fault: StoreError | None = None
     more: int = 0  # how many events of the last act are still to come
     known: KnownThings | None = None
+    noted: GameMap | None = None  # the map that is noted with the game
+    table: GameMap | None = None  # the table's: it is that of an older log, which has no such note
+
+    @property
+    def own(self) -> GameMap | None:
+        """The map that the game is played on; None: the one that ships under that id."""
+        started = self.events[0] if self.events else None
+        return self.own_of(started)
+
+    def own_of(self, started: Event | None) -> GameMap | None:
+        """The same of a game that begins so."""
+        if not isinstance(started, GameStarted):
+            return None
+        maps = (one for one in (self.noted, self.table) if one is not None and one.id == started.map)
+        return next(maps, None)
 
 
-def read_open(db: sqlite3.Connection, path: Path) -> Log:
+def read_open(db: sqlite3.Connection, path: Path, table: GameMap | None = None) -> Log:
     """What a connection sees.
 
+    Args:
+        table: the table's map, of which a log that is older than map notes may be.
     Raises:
         StoreError: no log, or one of a newer Fingerpost. What is damaged is told by `Log.fault`.
     """
-    found = _Found([], [], [])
+    found = _Found([], [], [], table=table)
     game_id, schema, beside, notes = "", 0, False, list[Noted]()
     try:
         schema = schema_of(db, path)
         if schema:
             known = dict(db.execute("SELECT key, value FROM meta WHERE key IN ('game', ?)", (BESIDE,)))
             game_id, beside = str(known.get("game", "")), BESIDE in known
+            if schema > 1:
+                found.noted = _noted_map(db)
             _read_events(db, path, found, columns=_COLUMNS[schema], summed=schema > 1)
         if schema > 1:
             for row in db.execute("SELECT id, after, at, kind, body FROM notes ORDER BY id"):
@@ -86,6 +115,11 @@ def read_open(db: sqlite3.Connection, path: Path) -> Log:
     except (sqlite3.Error, ValueError, KeyError) as error:  # a column that holds something else, a form 0
         found.fault = found.fault or _fault(path, len(found.events) + 1, f"cannot be read: {error}")
     return _log(found, game_id, schema, notes, beside=beside)
+
+
+def _noted_map(db: sqlite3.Connection) -> GameMap | None:
+    row = db.execute("SELECT body FROM notes WHERE kind = ? ORDER BY id DESC LIMIT 1", (MAP,)).fetchone()
+    return None if row is None else map_of_note(row[0])
 
 
 def _quick_check(db: sqlite3.Connection, path: Path, events: int) -> StoreError | None:
@@ -118,13 +152,16 @@ def _log(found: "_Found", game_id: str, schema: int, notes: Sequence[Noted], *, 
         times=tuple(found.times),
         notes=tuple(notes),
         fault=found.fault,
+        game_map=found.own,
         beside=beside,
     )
 
 
-def read_beside(acts: ActsRead, path: Path) -> Log:
-    """What the acts beside a log tell; how they end tells nothing."""
-    found = _Found([], [], [])
+def read_beside(acts: ActsRead, path: Path, table: GameMap | None = None) -> Log:
+    """What the acts beside a log tell; how they end tells nothing. `table`: as in `read_open`."""
+    notes = [_noted(row) for row in acts.notes]
+    found = _Found([], [], [], table=table)
+    found.noted = next((map_of_note(note.body) for note in reversed(notes) if note.kind == MAP), None)
     for row in acts.events:
         seq, act, at, body, more = row
         if seq != len(found.events) + 1:
@@ -133,7 +170,6 @@ def read_beside(acts: ActsRead, path: Path) -> Log:
         if (fault := _take(path, found, act, str(at), str(body), more)) is not None:
             found.fault = fault
             break
-    notes = [_noted(row) for row in acts.notes]
     return _log(found, acts.game_id, acts.schema, notes, beside=True)
 
 
@@ -167,7 +203,7 @@ def _take(path: Path, found: _Found, act: int, at: str, body: str, more: int) ->
             return _fault(path, number, f"cannot be read: {error}")
         text = f"event {number} is {kind}, in a form that this Fingerpost does not know; update Fingerpost"
         return StoreError(f"game log {path}: {text}", "newer")
-    found.known = found.known or KnownThings(event)
+    found.known = found.known or KnownThings(event, found.own_of(event))
     if stranger := found.known.stranger(event):
         return _fault(path, number, f"names {stranger}, which this game does not have")
     if not found.acts or found.acts[-1][0] != act:

@@ -8,11 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from announce import Announcement, Wording
-from engine import EditionError, Game, GameMap, GameStarted, MapError, ReplayError, SettingsError
+from engine import EditionError, Game, GameMap, MapError, ReplayError, SettingsError
 from storage.folder import new_path, next_path
 from storage.log_format import SCHEMA
 from storage.log_mending import agreed, finish_mending, mend
 from storage.log_rows import Noted
+from storage.own_maps import MAP, own_map
 from storage.second_copy import copies
 from storage.store import GameLog, Log, read_file, wall_clock
 from storage.writer_lock import WriterLock
@@ -47,8 +48,15 @@ def begin(
     held: bool = False,
 ) -> Sitting:
     """A new game; a disk that cannot be written to now may be later. Raises StoreError as `GameLog`."""
-    store = GameLog(path, clock=clock, patient=True, lock=lock, held=_nothing if held else None)
-    return _opened(Sitting(store=store, game=game))
+    board = game.state.game_map
+    store = GameLog(path, clock=clock, patient=True, lock=lock, held=_nothing if held else None, board=board)
+    return _opened(Sitting(store=store, game=game, agreed=_with_map(board, {})))
+
+
+def _with_map(board: GameMap, agreed: Mapping[str, object]) -> Mapping[str, object]:
+    """What was agreed on, and a map that does not ship: a second copy needs that too."""
+    noted = own_map(board)
+    return agreed if noted is None or MAP in agreed else {MAP: noted, **agreed}
 
 
 def _nothing() -> None:
@@ -79,7 +87,8 @@ def resume(
 
     Args:
         second: the folder of second copies, if there is one.
-        game_map: the table's, for it may not be one that ships; a game on another map is read all the same.
+        game_map: the table's, for an old log on a map that does not ship has not its own map with it; a game
+            on another map is read all the same.
         holds: a log of an older form stays as it is until its store is opened again (`GameLog`).
     Raises:
         StoreError: no game there, one of a newer Fingerpost, or another table plays it.
@@ -103,7 +112,7 @@ def _resumed(
     holds: bool,
 ) -> Sitting:
     finish_mending(path)
-    log, cause = _whole(path, second)
+    log, cause = _whole(path, second, game_map)
     if not log.events and cause:
         raise StoreError(f"game log {path}: nothing of it is whole; use a second copy", "damaged")
     if not log.events:
@@ -113,16 +122,17 @@ def _resumed(
         held = partial(mend, path, log) if cause else _nothing
     elif cause:
         mend(path, log)
-    game = _replayed(path, log, game_map)
+    game = _replayed(path, log)
+    board = game.state.game_map
     try:
-        store = GameLog(path, clock=clock, patient=True, lock=lock, held=held)
+        store = GameLog(path, clock=clock, patient=True, lock=lock, held=held, board=board)
     except StoreError as error:
         if cause or error.cause not in ("damaged", "foreign"):
             raise
         cause = "beside"  # all of it can be read, and nothing can be written after it
         lock = WriterLock(path)
         mend(path, log)
-        store = GameLog(path, clock=clock, patient=True, lock=lock)
+        store = GameLog(path, clock=clock, patient=True, lock=lock, board=board)
     if store.held:
         store.game_id, store.last = log.game_id, len(log.events)
     trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
@@ -132,18 +142,15 @@ def _resumed(
             game=game,
             stored=len(log.events),
             acts=log.acts,
-            agreed=agreed(log),
+            agreed=_with_map(board, agreed(log)),
             trouble=trouble,
         )
     )
 
 
-def _replayed(path: Path, log: Log, game_map: GameMap | None) -> Game:
-    started = log.events[0]
-    if game_map is not None and not (isinstance(started, GameStarted) and started.map == game_map.id):
-        game_map = None
+def _replayed(path: Path, log: Log) -> Game:
     try:  # its map may have been taken away
-        return Game.replay(log.events, game_map)
+        return log.game()
     except (ReplayError, EditionError, MapError, SettingsError) as error:
         raise ReplayError(f"game log {path}: {error}") from error
 
@@ -157,11 +164,11 @@ def _opened(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def _whole(path: Path, second: Path | None) -> tuple[Log, str]:
+def _whole(path: Path, second: Path | None, board: GameMap | None) -> tuple[Log, str]:
     """The most that is whole, and what has to be said: `damaged`, `mended`, `beside` or nothing."""
-    second_copies = _copies(path, second)
+    second_copies = _copies(path, second, board)
     try:
-        log = read_file(path)
+        log = read_file(path, board)
     except StoreError as error:
         if error.cause == "newer" or len(second_copies) != 1:
             raise
@@ -185,12 +192,12 @@ def _in_order(notes: Iterable[Noted]) -> tuple[Noted, ...]:
     return tuple(sorted(notes, key=lambda note: note.after))
 
 
-def _copies(path: Path, folder: Path | None) -> list[Log]:
+def _copies(path: Path, folder: Path | None, board: GameMap | None) -> list[Log]:
     """The second copies that can be read; one that cannot is not there."""
     found: list[Log] = []
     for copy in copies(folder, path) if folder is not None else ():
         with suppress(StoreError):
-            found.append(read_file(copy))
+            found.append(read_file(copy, board))
     return [log for log in found if log.events]
 
 

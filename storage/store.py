@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from engine import Event, event_to_json
+from engine import Event, GameMap, event_to_json
 from storage.acts_beside import EVENT, NOTE, ActsBeside, Row, acts_of, read_acts
 from storage.log_file import inode, own, why_unwritable
 from storage.log_format import (
@@ -32,6 +32,7 @@ from storage.log_format import (
 )
 from storage.log_reading import read_file, read_log
 from storage.log_rows import Log, read_open
+from storage.own_maps import MAP, own_map
 from storage.version import version
 from storage.writer_lock import WriterLock
 from table.errors import Cause, StoreError
@@ -64,6 +65,7 @@ class GameLog:
         lock: WriterLock | None = None,
         beside: bool = True,
         held: Callable[[], None] | None = None,
+        board: GameMap | None = None,
     ) -> None:
         """Open the log for playing, making it when it is not there; an older one is brought up to date.
 
@@ -76,6 +78,7 @@ class GameLog:
             beside: each act stands once more beside it (`acts_beside`); not so where it is itself a copy.
             held: nothing is written, and no older form is brought up to date, before `open_again`, which does
                 this first. A new version that never comes to be ready leaves what the former reads.
+            board: the game's map: one that does not ship is noted in the log (`own_maps`).
         Raises:
             StoreError: no such folder, no right to write, a file that is no log of Fingerpost or one of a
                 newer Fingerpost, or another program plays this game.
@@ -88,6 +91,7 @@ class GameLog:
         self._crc = 0
         self._noted = 0  # the number of the last note
         self._flushed: bool | None = None  # whether this connection waits for the disk; None: not asked yet
+        self._board = board
         self._named = bool(game_id)  # whether the log must be this game's
         self._clock = clock
         self._file: tuple[int, int] | None = None  # what the path named when it was opened
@@ -131,6 +135,19 @@ class GameLog:
         finally:
             if db is not None:
                 db.close()
+        self._note_map()
+
+    def _note_map(self) -> None:
+        """The map goes with the game, onto each card that the game is written to."""
+        noted = None if self._board is None else own_map(self._board)
+        if noted is None:
+            return
+        try:
+            if self.last_note(MAP) is None:
+                self.note(MAP, noted)
+        except StoreError:
+            self._shut()
+            raise
 
     def _know(self, db: sqlite3.Connection) -> None:
         """Learn whose log it is and how far it goes."""
@@ -330,7 +347,7 @@ class GameLog:
 
     def log(self) -> Log:
         """All that is in the file, as far as it is whole."""
-        return read_open(self._connected(), self.path)
+        return read_open(self._connected(), self.path, self._board)
 
     def opened(self) -> None:
         """A sitting begins: noted, with the version that plays. Raises StoreError as `note`."""

@@ -304,6 +304,9 @@ class Granting:
             return _refused(answer)
         if self._asks():
             return NotDone(code="busy")
+        behind = self._behind(command)
+        if behind is not None:
+            return behind
         if site_of(command) in self._common.tracker.standing_refused():  # its token was set before
             self._runner.attempt([command], at)
         else:
@@ -332,12 +335,21 @@ class Granting:
             return Done(seq=self._common.state.seq)  # no event yet
         if self._asks():  # what the open question is about must not change meanwhile
             return NotDone(code="busy")
+        behind = self._behind(command)
+        if behind is not None:
+            return behind
         self.acts += 1
         if isinstance(command, TokenCommand):
             self._board.expecting.listed.add(site_of(command))  # no token stands there yet
-        if not self._runner.attempt([command], at):  # it waits for another home
-            return NotDone(code="busy")
+        if not self._runner.attempt([command], at):  # an undo: another home is asked
+            return Done(seq=self._common.state.seq, asked="undo")
         return Done(seq=answer[0].state.seq)
+
+    def _behind(self, command: Command) -> NotDone | None:
+        """What is answered "busy" is never done later; an undo waits for a Yes, not for boards."""
+        if isinstance(command, Undo) or not isinstance(self.linked, HostedHomes):
+            return None
+        return self.linked.busy([command])
 
     def _hindered(self, command: Payable, *, near: bool) -> NotDone | None:
         """What the senses have against a claim: they are away, or see another's token there."""

@@ -47,8 +47,7 @@ class HostedHomes:
         self._since = 0  # the seq at which the tokens that should stand were others last
         self._held: tuple[Command, ...] = ()  # waits for boards
         self._undo: tuple[tuple[Command, ...], int] = ((), -1)  # waits for homes at that seq
-        self._agreed: set[str] = set()
-        self._agreed_at = -1
+        self._agreed: dict[str, tuple[int, int]] = {}  # to how many acts at which seq each home has said Yes
 
     def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
         """The table it belongs to."""
@@ -88,7 +87,10 @@ class HostedHomes:
         self._away.add(home)
         self.record(HomeAway(home=home), at)
         self._go_on(at)
-        if home not in self._agreed:  # it was asked, and has not said Yes: whoever wants an undo asks anew
+        if self._agreed.get(home) != (
+            self._undo[1],
+            self.asks_undo,
+        ):  # it was asked, and has not said Yes: whoever wants an undo asks anew
             self._undo = (), -1
 
     # What waits
@@ -104,7 +106,7 @@ class HostedHomes:
         return tuple(Say(FarSets(home=home)) for home in behind)
 
     def busy(self, commands: Sequence[Command]) -> NotDone | None:
-        """The same for an act from elsewhere, which is sent again."""
+        """The same for an act by wire or page: whoever wants it is told, and nothing of it waits here."""
         behind = self._behind(commands)
         return NotDone(code="busy", data={"homes": list(behind)}) if behind else None
 
@@ -124,7 +126,8 @@ class HostedHomes:
             self._tokens, self._since = tokens, self._common.game.since
 
     def tick(self, at: float) -> None:
-        """Who has not come since the game began is missed after a while, once."""
+        """What waited may go on; who has not come since the game began is missed after a while, once."""
+        self._go_on(at)
         if self._miss_at is None:
             self._miss_at = at + MISSED_S
         if at < self._miss_at:
@@ -134,9 +137,9 @@ class HostedHomes:
             self.record(HomeAway(home=home), at)
 
     def _go_on(self, at: float) -> None:
-        """What waited for boards may go on now, unless its token was lifted."""
-        held = self._held
-        if not held or self._behind(held):
+        """What waited for boards may go on, unless its token was lifted; never below a pause or question."""
+        held, panel = self._held, self._common.panel
+        if not held or panel.paused or panel.asked or self._behind(held):
             return
         self._held = ()
         board = self._board.expecting
@@ -157,32 +160,29 @@ class HostedHomes:
 
     def _undo_waits(self, commands: Sequence[Command]) -> Sequence[Effect] | None:
         self._undo = tuple(commands), self._common.game.since
-        missing = self._missing()
+        missing = self._missing(self.asks_undo)
         if not missing:
             self._undo = (), -1
             return None
         return tuple(Say(FarAsked(home=home)) for home in missing)
 
-    def _missing(self) -> list[str]:
-        """The homes that are there and have not agreed to an undo of the game as it is."""
-        if self._agreed_at != self._common.game.since:
-            self._agreed, self._agreed_at = set(), self._common.game.since
-        return sorted(self._there - self._agreed)
-
-    def _all_agreed(self) -> bool:
-        return bool(self.asks_undo) and not self._missing()
+    def _missing(self, acts: int) -> list[str]:
+        """The homes that are there and have not agreed to undo so many acts of the game as it is."""
+        asked = self._common.game.since, acts
+        return sorted(home for home in self._there if self._agreed.get(home) != asked)
 
     def home_undoes(self, home: str, at: float) -> Done | NotDone:
         """A home has said Yes to an undo that was asked here, or it wants one and this home is asked."""
-        self._missing()
-        self._agreed.add(home)
-        if self.asks_undo:
-            if self._all_agreed():
+        since, asks = self._common.game.since, self.asks_undo
+        if asks:
+            self._agreed[home] = since, asks
+            if not self._missing(asks):
                 self._do_undo(at)
             return Done(seq=self._common.state.seq, asked="undo")
         panel, acts = self._common.panel, past_acts(self._common.game)[:1]
         if not acts or panel.asked:
             return NotDone(code="busy" if acts else "illegal-move")
+        self._agreed[home] = since, 1
         self._common.effects(panel.ask(UndoSure(acts), at), at)
         return Done(seq=self._common.state.seq, asked="undo")
 

@@ -123,7 +123,7 @@ class GameStage:
                 for effect in session.panel.ask(Phone(seat), at, above=far):
                     session.perform(effect, at)
                 return Done()
-            case TellRemoved(seat=seat) if request.seat is not None:
+            case TellRemoved(seat=seat):
                 session.tell(phone_words.removed(self._wording.vocabulary, seat, request.seat), at)
                 return Done()
             case PhotoSays() as says:

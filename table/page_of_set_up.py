@@ -78,7 +78,7 @@ class SetUpStage:
                 wanted = phone_words.code_wanted(wording.vocabulary, seat)
                 setting_up.tell(house_words.said_for_the_house(wanted), at)
                 self._room(phone_words.code_told(wording.vocabulary, seat, digits), at)
-            case TellRemoved(seat=seat) if request.seat is not None:
+            case TellRemoved(seat=seat):
                 setting_up.tell(phone_words.removed(wording.vocabulary, seat, request.seat), at)
             case AdmitPhone(seat=seat):
                 if not setting_up.phone_joined(seat, at):

@@ -104,7 +104,7 @@ class AdmitPhone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TellRemoved:
-    """The asking seat has put a phone of this seat out: everybody hears that, and who did it."""
+    """The asking seat, or the host (None), has put a phone of this seat out: everybody hears who did it."""
 
     seat: Seat
 

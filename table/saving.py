@@ -19,12 +19,29 @@ RETRY_S: Final = 10.0
 class Keeper:
     """Hands acts to a store; without a store it keeps nothing."""
 
-    def __init__(self, store: Store | None, past: Sequence[Event] = ()) -> None:
-        """`past`: the events that are in the store already; another card may want them too."""
+    def __init__(
+        self,
+        store: Store | None,
+        past: Sequence[Event] = (),
+        *,
+        acts: Sequence[tuple[int, int]] = (),
+        agreed: Mapping[str, object] | None = None,
+    ) -> None:
+        """What the store has already; another card may want it too.
+
+        Args:
+            past: the events.
+            acts: (first seq, last seq) of each of their acts: another card may have the first of them; none:
+                they are one.
+            agreed: what was noted beside them; a store that cannot be opened yet cannot tell.
+        """
+        whole = [(1, len(past))] if past else []
         self._store = store
-        self._acts: list[ActRows] = [(1, past)] if past else []
+        self._acts: list[ActRows] = [(first, past[first - 1 : last]) for first, last in acts or whole]
         self._past = len(past)
-        self._notes: dict[str, object] = {}  # the newest of each kind; another card may want them too
+        self._notes: dict[str, object] = dict(
+            agreed or {}
+        )  # the newest of each kind; another card may want them too
         self._unwritten: set[str] = set()  # of which kinds the newest is not on the disk yet
         self._broken = store is not None and store.failure is not None
         self._said_well = True

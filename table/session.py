@@ -63,6 +63,8 @@ class Session:
     """A game at a table. What has been stored of it is resumed, else it begins.
 
     Args:
+        acts: (first seq, last seq) of each act in the store.
+        agreed: what was noted beside the game, kind → body: a store that cannot be opened tells nothing.
         stored: how many of the game's events are in the store already; `past`: what was said of them.
         bots: seats that play by themselves, noted beside the game.
         trust: what was learned of the board's senses before.
@@ -84,6 +86,8 @@ class Session:
         store: Store | None,
         sinks: Sequence[Sink],
         stored: int = 0,
+        acts: Sequence[tuple[int, int]] = (),
+        agreed: Mapping[str, object] | None = None,
         past: Sequence[Announcement] = (),
         bots: Mapping[Seat, Bot | Program] | None = None,
         trust: Trust | None = None,
@@ -99,7 +103,7 @@ class Session:
         self._resumed = stored > 0
         self._bots = None if bots is None else bots_to_note(bots)  # None: nothing is known of that
         self.greeted, self.page = False, ""
-        self.keeper = Keeper(store, game.events[:stored])
+        self.keeper = Keeper(store, game.events[:stored], acts=acts, agreed=agreed)
         noted = {kind: self.keeper.noted(kind) for kind in (*KINDS, WISHED)} if stored else None
         far = FarSeats({} if linked is None else linked.far)
         self.board = board = BoardSide.of(layout, panel, tracker, noted, far, has_board=has_board)

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from table.answers import Done
+from table.requests import TellRemoved
 from tabletop import SiteId
 from web.command_box import HOSTS_HELP
 from web.crops_page import CROP, WHOLE, Looking
@@ -80,9 +81,11 @@ class HostRoutes:
         if wish.startswith("camera:"):
             return self._look(request, wish[7:], only(form, "site"))
         if wish.startswith("end:"):
-            self._reception.pairing.end(wish[4:])
+            seat = self._reception.pairing.end(wish[4:])
             self._reception.hosts.end(wish[4:])
             self._reception.left()
+            if seat is not None:
+                await self._reception.do(TellRemoved(seat=seat))
             return self._reception.back(request, Done(), HOST)
         want = voice_of(only(form, "voice"), only(form, "whom")) if wish == "voice" else want_of(wish)
         if want is None:

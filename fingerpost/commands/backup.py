@@ -8,8 +8,9 @@ from pathlib import Path
 
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
+from fingerpost.restoring import put_back
 from fingerpost.table_file import read_config, the_config_file
-from fingerpost.whole_table import collect, need_rights, put_back, secrets_left_out
+from fingerpost.whole_table import collect, left_out_of, need_rights
 from storage.backup import write_backup
 from storage.version import version
 from table.errors import StoreError
@@ -43,7 +44,7 @@ def backup(args: argparse.Namespace) -> int:
         manifest = write_backup(args.file, files, program=version(), made=made)
     sys.stdout.write(f"{args.file}: {len(manifest.files)} files\n")
     sys.stderr.write("fingerpost: it holds every hand of every game; give it to nobody who plays\n")
-    if left_out := secrets_left_out(named):
+    for left_out in left_out_of(config, named):
         sys.stderr.write(f"fingerpost: {left_out}\n")
     for why in missing:
         sys.stderr.write(f"fingerpost: {why}; this game is not in it\n")
@@ -56,11 +57,14 @@ def restore(args: argparse.Namespace) -> int:
     config = read_config(named) if named is not None and named.is_file() else Config()
     need_rights(config.store.path)
     try:
-        aside, files = put_back(args.file, config, named)
+        restored = put_back(args.file, config, named)
     except StoreError as error:
         if error.cause != "busy":
             raise
         sys.stderr.write("fingerpost: a game is played; end it first: sudo systemctl stop fingerpost\n")
         return 1
-    sys.stdout.write(f"{config.store.path}: {files} files are back; what was here is in {aside}\n")
+    where = f"{config.store.path}: {restored.files} files are back"
+    sys.stdout.write(f"{where}; what was here is in {restored.aside}\n")
+    for told in restored.told:
+        sys.stderr.write(f"fingerpost: {told}\n")
     return 0

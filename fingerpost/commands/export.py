@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fingerpost.by_name import layout_or_none, the_map
 from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.games import add_folder, the_log
+from fingerpost.commands.games import add_folder, add_map, the_log
 from storage.export import FORMS, shown
 from storage.store import read_file
 from table.errors import CallError, StoreError
@@ -17,7 +17,7 @@ def add(sub: Subparsers) -> None:
     parser = sub.add_parser("export", help="a stored game as JSON, table or words", description=__doc__)
     parser.add_argument("log", help="the log of a game, or its number")
     parser.add_argument("--format", choices=tuple(FORMS), default="jsonl", help="(default jsonl)")
-    parser.add_argument("--map", help="a map/1 file, when the game's map does not ship")
+    add_map(parser)
     parser.add_argument("--out", type=Path, metavar="FILE", help="write there instead of to stdout")
     add_folder(parser)
     parser.set_defaults(run=run)
@@ -26,10 +26,10 @@ def add(sub: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the game; what is whole of it, where its log is damaged."""
     path = Path(args.log) if Path(args.log).is_file() else the_log(args, args.log)
-    log = read_file(path)
+    log = read_file(path, the_map(args.map) if args.map else None)
     if not log.events:
         raise log.fault or StoreError(f"game log {path}: no game in it yet; play one first")
-    game = shown(log, the_map(args.map) if args.map else None)
+    game = shown(log)
     lines = FORMS[args.format](game, layout_or_none(game.game_map.id))
     text = "".join(line + "\n" for line in lines)
     if args.out is None:

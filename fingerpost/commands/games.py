@@ -6,6 +6,8 @@ import os
 import sys
 from pathlib import Path
 
+from engine import GameMap
+from fingerpost.by_name import the_map
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, demo_path
 from fingerpost.table_file import read_config, the_config_file
@@ -23,6 +25,7 @@ def add(sub: Subparsers) -> None:
     add_folder(parser)
     parser.add_argument("--json", action="store_true", help="a JSON line a game")
     parser.add_argument("--mend", metavar="NAME", help="keep what is whole of a damaged game")
+    add_map(parser)
     parser.set_defaults(run=run)
 
 
@@ -33,12 +36,27 @@ def add_folder(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--config", type=Path, help="the table.toml that says where they are")
 
 
+def add_map(parser: argparse.ArgumentParser) -> None:
+    """--map: of a log that has not its own map with it."""
+    parser.add_argument(
+        "--map", help="a map/1 file, for an old log on a map of its own; a newer log has its map with it"
+    )
+
+
 def the_folder(args: argparse.Namespace) -> Path:
     """The folder that was named, or the one of the table.toml, or where games are kept otherwise."""
     if args.folder is not None:
         return Path(args.folder)
     named = the_config_file(args.config)
     return (read_config(named) if named is not None else Config()).store.path
+
+
+def _map_of(args: argparse.Namespace) -> GameMap | None:
+    """The map that was named, or the one of the table.toml."""
+    if args.map is not None:
+        return the_map(args.map)
+    named = the_config_file(args.config) if args.folder is None else None
+    return the_map(read_config(named).game.map) if named is not None else None
 
 
 def the_log(args: argparse.Namespace, name: str) -> Path:
@@ -56,10 +74,10 @@ def run(args: argparse.Namespace) -> int:
         if args.folder is not None or args.config is not None:
             raise CallError(f"games {args.where} and --folder or --config: give one of them")
         args.folder = args.where
-    folder = the_folder(args)
+    folder, table = the_folder(args), _map_of(args)
     if args.mend is not None:
-        return _mend(the_log(args, args.mend))
-    games = kept_games(folder)
+        return _mend(the_log(args, args.mend), table)
+    games = kept_games(folder, table)
     if args.folder is None and args.config is None:
         demos = [game for game in kept_games(demo_path().parent) if game.name.startswith("demo")]
         games += sorted(demos, key=lambda game: (len(game.name), game.name))
@@ -100,14 +118,14 @@ def _told(game: Kept) -> str:
     return f"{line}; {game.fault}" if game.fault else line
 
 
-def _mend(path: Path) -> int:
+def _mend(path: Path, table: GameMap | None) -> int:
     with WriterLock(path):
-        return _mended(path)
+        return _mended(path, table)
 
 
-def _mended(path: Path) -> int:
+def _mended(path: Path, table: GameMap | None) -> int:
     finish_mending(path)
-    log = read_file(path)
+    log = read_file(path, table)
     if log.fault is None and not log.harm:
         sys.stderr.write(f"fingerpost: {path} is whole\n")
         return 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from fingerpost.by_name import the_layout
 from fingerpost.commands.arguments import Subparsers, add_broker
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
+from fingerpost.own_threads import whole_or_nothing
 from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from mqtt import TopicError, Topics, checked_name
@@ -102,7 +103,8 @@ def run(args: argparse.Namespace) -> int:
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     signal.signal(signal.SIGINT, lambda *_: stop.set())
-    serve(open_part, wire, memory, inbox, stop)
+    with whole_or_nothing(stop):
+        serve(open_part, wire, memory, inbox, stop)
     return 0
 
 

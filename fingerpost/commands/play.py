@@ -14,6 +14,7 @@ from fingerpost.extras import need
 from fingerpost.handing_on import ChosenGame
 from fingerpost.integrations.house_wire import node_name
 from fingerpost.machine_state import MachineState, Status
+from fingerpost.own_threads import whole_or_nothing
 from fingerpost.table_file import read_config, the_config_file
 from fingerpost.terminal import tell_people
 from fingerpost.wiring import Builder, play_game
@@ -47,7 +48,8 @@ def run(args: argparse.Namespace) -> int:
     stop = _told_to_end()
     MachineState.from_environment().turn(Status(phase="starting"), 0.0)
     try:
-        _play(config, args, stop)
+        with whole_or_nothing(stop):
+            _play(config, args, stop)
     except Exception as error:
         if not isinstance(error, last_resort.callers_faults()):
             last_resort.say(config, Builder(args))  # nobody may sit before a table that has gone silent

@@ -5,9 +5,10 @@ import json
 import sys
 from pathlib import Path
 
-from engine import Game, event_to_dict, position_of
-from fingerpost.by_name import layout_or_none
+from engine import event_to_dict, position_of
+from fingerpost.by_name import layout_or_none, the_map
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.commands.games import add_map
 from fingerpost.commands.language import add_language, the_wording
 from fingerpost.printed_words import Transcript
 from storage.store import read_log
@@ -22,25 +23,26 @@ def add(sub: Subparsers) -> None:
     form.add_argument("--spoken", action="store_true", help="what the table heard (the default)")
     form.add_argument("--short", action="store_true", help="the game in a minute, at most 150 words")
     form.add_argument("--events", action="store_true", help="every event, a JSON line each, secrets included")
-    form.add_argument("--position", action="store_true", help="the position at the end, as position/1")
+    form.add_argument("--position", action="store_true", help="how it ends, as position/1, secrets included")
     add_language(parser)
+    add_map(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the game in the form that was asked for."""
-    events, acts = read_log(args.log)
+    log = read_log(args.log, the_map(args.map) if args.map else None)
     if args.events:
-        for seq, event in enumerate(events, 1):  # as the referee tells them
+        for seq, event in enumerate(log.events, 1):  # as the referee tells them
             sys.stdout.write(json.dumps({"seq": seq, **event_to_dict(event)}, ensure_ascii=False) + "\n")
         return 0
-    game = Game.replay(events)
+    game = log.game()
     if args.position:
         sys.stdout.write(json.dumps(position_of(game.state), ensure_ascii=False) + "\n")
         return 0
     transcript = Transcript(sys.stdout, ears=False)
     wording = the_wording(game.state.game_map, layout_or_none(game.state.game_map.id), args.language)
-    told = wording.story(deeds(game)) if args.short else retold(wording, events, acts)
+    told = wording.story(deeds(game)) if args.short else retold(wording, log.events, log.acts, log.game_map)
     for announcement in told:
         transcript.say(announcement, 0.0)
     return 0

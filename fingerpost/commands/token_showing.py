@@ -12,6 +12,7 @@ from fingerpost.by_name import the_layout, the_map
 from fingerpost.commands.board_reading import the_camera
 from fingerpost.commands.language import the_wording
 from fingerpost.terminal import tell_people
+from storage.whole_file import write_whole
 from table.errors import CallError
 from tabletop import BoardLayout, TokenColour
 
@@ -107,18 +108,31 @@ def seats_of(pictures: list[Path], layout: BoardLayout) -> list[TokenColour]:
     return seats
 
 
+def _known(out: Path) -> "TokenLooks | None":
+    """What the file knows already; a file that is none is written anew."""
+    from vision import TokensFileError, parse_looks
+
+    try:
+        return parse_looks(out.read_bytes())
+    except (OSError, UnicodeDecodeError, TokensFileError):
+        return None
+
+
 def _finish(looks: "TokenLooks | None", out: Path) -> int:
     if looks is None:
         raise CallError(
             "calibrate --tokens: no token was seen; show the empty board first, then tokens on pins"
         )
+    kept = looks.over(_known(out))
     try:
-        out.write_text(looks.to_json() + "\n", encoding="utf-8")
+        write_whole(out, f"{kept.to_json()}\n".encode(), mode=0o644)
     except OSError as error:
         raise CallError(f"--tokens {out}: {error.strerror}; choose another file") from None
     other = [seat for seat, look in looks.seats.items() if look.shown_as is not None]
+    before = [seat for seat in kept.seats if seat not in looks.seats]
     tell_people(
         f"{out}: {len(looks.seats)} seats' tokens learned, {len(other)} of them of another colour than usual"
+        + (f"; as they were: {', '.join(before)}" if before else "")
     )
     summary = {"seats": list(looks.seats), "other": other, "out": str(out)}
     sys.stdout.write(json.dumps(summary) + "\n")

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 from announce import EARS, LEVELS, Audience
-from engine import Game
 from fingerpost.by_name import layout_or_none, the_map
 from fingerpost.commands.arguments import Subparsers
+from fingerpost.commands.games import add_map
 from fingerpost.commands.language import add_language, the_wording
 from storage.store import read_log
 from table.errors import CallError
@@ -28,7 +28,7 @@ def add(sub: Subparsers) -> None:
         default=_TABLE,
         help="the table, or a seat, which hears its own ear too (default table)",
     )
-    parser.add_argument("--map", help="a map/1 file, when the game's map does not ship")
+    add_map(parser)
     parser.add_argument(
         "--private", action="store_true", help="a seat's own words of a game that is not over, too"
     )
@@ -37,9 +37,8 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a line an utterance; what a seat heard in its ear is marked."""
-    events, acts = read_log(args.log)
-    game_map = the_map(args.map) if args.map else None
-    state = Game.replay(events, game_map).state
+    log = read_log(args.log, the_map(args.map) if args.map else None)
+    state = log.game().state
     audience: Audience = "everyone" if args.audience == _TABLE else args.audience
     if audience != "everyone":
         if audience not in state.seats:
@@ -50,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
                 "add --private to read them all the same"
             )
     wording = the_wording(state.game_map, layout_or_none(state.game_map.id), args.language)
-    for told in retold(wording, events, acts, game_map, audience):
+    for told in retold(wording, log.events, log.acts, log.game_map, audience):
         if text := told.text(args.verbosity):
             mark = "" if told.audience == "everyone" else f"    [{wording.ear(told.audience)}] "
             sys.stdout.write(f"{mark}{text}\n")

@@ -14,10 +14,14 @@ from fingerpost.machine_state import told_state
 from table.errors import CallError
 
 SOURCES: Final = Path("/etc/apt/sources.list.d/fingerpost.sources")
+SERVICES: Final = Path("/run/systemd/system")
+"""There where systemd is the service manager."""
 HELPER: Final = Path("/usr/libexec/fingerpost-helper")
 _ONLY: Final = ("-o", f"Dir::Etc::sourcelist={SOURCES}", "-o", "Dir::Etc::sourceparts=-")
-_APT_S: Final = 900.0
-_SETTLE_S: Final = 300.0
+_UPDATE_S: Final = 900.0  # apt gives up by itself long before, unless a server goes on and says nothing
+_BROKEN_OFF: Final = "run: sudo dpkg --configure -a; sudo apt-get -f install"
+_BACK: Final = 1
+"""What the helper's `settle` ends with when the former version runs again; 2: neither runs."""
 _ENDING: Final = re.compile(r"\+deb\d+$")
 _NEWS: Final = re.compile(r"^ New in (\S+): (.+(?:\n (?!\.$).+)*)", re.MULTILINE)
 """The last paragraph of a package's description (`scripts.packaging.control`)."""
@@ -38,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         raise CallError("upgrade changes the system; run: sudo fingerpost upgrade")
     if not SOURCES.is_file():
         raise CallError(f"{SOURCES} is not there; add the repository: deploy/install.sh --repository URL")
-    if _apt("update", "-q", "-o", "APT::Update::Error-Mode=any").returncode != 0:
+    if not _updated():
         return _no("its repository cannot be reached; check the network, or put the stick in")
     installed, newest = versions(_asked("policy", "fingerpost"))
     if not newest or newest == installed:
@@ -61,18 +65,22 @@ def _upgrade(newest: str, news: str) -> int:
         f"fingerpost={newest}",
     )
     if done.returncode != 0:
-        return _no("apt could not install it; run: sudo dpkg --configure -a; sudo apt-get -f install")
+        return _no(f"apt could not install it; {_BROKEN_OFF}")
     if told_state().get("phase") == "game":
         _say(f"{_short(newest)} waits for the end of the game, then the table starts anew by itself")
         return 0
-    if not Path("/run/systemd/system").is_dir():
+    if not SERVICES.is_dir():
         _say(f"{_short(newest)} is installed; no service runs here")
         return 0
-    settled = subprocess.run(
-        [str(HELPER), "settle"], timeout=_SETTLE_S, check=False, stdin=subprocess.DEVNULL
-    )
-    if settled.returncode != 0:
+    # No limit of time: a helper that is killed on its way back leaves no table at all.
+    settled = subprocess.run([str(HELPER), "settle"], check=False, stdin=subprocess.DEVNULL).returncode
+    if settled == _BACK:
         return _no("The new version did not start; the former one is back.")
+    if settled != 0:
+        return _no(
+            f"The new version did not start, and the former one is not back; {_BROKEN_OFF}; "
+            "then: sudo systemctl restart fingerpost; why: journalctl -u fingerpost"
+        )
     _say(f"{_short(newest)} runs")
     subprocess.run([sys.argv[0], "doctor", "--mute"], check=False, stdin=subprocess.DEVNULL)
     return 0
@@ -91,8 +99,22 @@ def news_of(shown: str) -> str:
     return "" if found is None else f". New in {found[1]}: {' '.join(found[2].split())}"
 
 
-def _apt(*words: str) -> subprocess.CompletedProcess[str]:
-    """apt with Fingerpost's own source alone: no other program of the machine comes along."""
+def _updated() -> bool:
+    """Whether apt knows what the source has now."""
+    try:
+        return _apt("update", "-q", "-o", "APT::Update::Error-Mode=any", limit_s=_UPDATE_S).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def _apt(*words: str, limit_s: float | None = None) -> subprocess.CompletedProcess[str]:
+    """apt with Fingerpost's own source alone: no other program of the machine comes along.
+
+    An installation has no limit of time: apt that is killed leaves half a package.
+
+    Raises:
+        TimeoutExpired: it took longer than `limit_s`, and was ended.
+    """
     keep = ("-o", "APT::Get::List-Cleanup=0") if words[0] == "update" else ()
     return subprocess.run(
         ["apt-get", *_ONLY, *keep, *words],
@@ -100,7 +122,7 @@ def _apt(*words: str) -> subprocess.CompletedProcess[str]:
         stdin=subprocess.DEVNULL,
         stdout=2,  # its words are not the result
         text=True,
-        timeout=_APT_S,
+        timeout=limit_s,
         check=False,
     )
 

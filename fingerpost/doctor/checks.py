@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from announce import Vocabulary, doctor_words
-from fingerpost.by_name import the_layout
+from engine import GameMap, MapError
+from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.doctor.hubs import hub_checks, udev_checks
 from fingerpost.doctor.installed import package_checks, service_checks
@@ -98,7 +99,7 @@ def checks(config: Config | None, *, unread: bool = False) -> list[Check]:
         _broker(wanted),
         page_check(wanted),
         _store(wanted.store.path),
-        games_check(wanted.store.path),
+        games_check(wanted.store.path, _map(wanted)),
         *backup_checks(wanted.store.backup, wanted.store.path),
         clock_check(time.time(), wanted.store.path),
         *power_checks(),
@@ -197,6 +198,13 @@ def _layout(config: Config) -> BoardLayout | None:
         return the_layout(config.game.layout)
     except (CallError, LayoutError):
         return None  # a map of one's own: its board is checked by `fingerpost play`
+
+
+def _map(config: Config) -> GameMap | None:
+    try:
+        return the_map(config.game.map)
+    except (CallError, MapError):
+        return None  # told by `fingerpost play`; a game has its map with it
 
 
 def _packages() -> Check:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from audio import SinkName, command_for, piper_voice, present
+from engine import GameMap
 from fingerpost.config import Config
 from fingerpost.doctor.machine import Check, amiss, well
 from fingerpost.extras import EXTRAS
@@ -80,10 +81,10 @@ def backup_checks(backup: str, games: Path) -> list[Check]:
     return [well("backup", f"{folder}, {free_mb} MB free")]
 
 
-def games_check(games: Path) -> Check:
+def games_check(games: Path, table: GameMap | None = None) -> Check:
     """Every log of the folder, read from its first row to its last."""
     try:
-        kept = kept_games(games)
+        kept = kept_games(games, table)
     except OSError as error:
         return amiss("games", f"{games}: {error.strerror}", "check the card, and your rights", "store.denied")
     kept = [game for game in kept if game.cause != "empty"]  # the power went before its first word

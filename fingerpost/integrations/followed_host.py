@@ -91,6 +91,7 @@ class FollowedHost:
         waits: Waits,
         *,
         new: bool = False,
+        second: Path | None = None,
         log: Path | None = None,
         lock: WriterLock | None = None,
     ) -> Sitting | None:
@@ -99,13 +100,14 @@ class FollowedHost:
         Args:
             folder: where games are kept; `log`: this very file instead, which `lock` is for.
             new: whatever is kept, the game that the host plays now.
+            second: the folder of second copies, if there is one.
             waits: hears once that the host has to be waited for, and of each reason that is known.
         Raises:
             CallError: the host knows no such home, or deals the cards and no page is named.
         """
         if self._page is not None:
             self._pairing = KeptPairing(pairing_file(folder, self._follow.home), self._page.origin)
-        kept = None if new or log is not None else _kept(folder, self._follow)
+        kept = None if new or log is not None else _kept(folder, self._follow, second)
         if kept is not None:
             sitting, game, self._seats = kept
             if self._misses_page(sitting.game):
@@ -186,7 +188,8 @@ class FollowedHost:
             rows.append((seq, act))
             seq += len(act)
         sitting.store.append_acts(rows, self._notes())
-        return replace(sitting, stored=len(game.events))
+        whole = [(first, first + len(act) - 1) for first, act in rows]
+        return replace(sitting, stored=len(game.events), acts=whole)
 
     def _notes(self) -> dict[str, object]:
         game = None if self._wire is None else self._wire.game
@@ -261,7 +264,9 @@ class FollowedHost:
             self._wire = None
 
 
-def _kept(folder: Path, follow: FollowSection) -> tuple[Sitting, str, tuple[Seat, ...]] | None:
+def _kept(
+    folder: Path, follow: FollowSection, second: Path | None
+) -> tuple[Sitting, str, tuple[Seat, ...]] | None:
     """The game that was followed last, if it is not over."""
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -269,7 +274,7 @@ def _kept(folder: Path, follow: FollowSection) -> tuple[Sitting, str, tuple[Seat
     if path is None:
         return None
     try:
-        sitting = resume(path)
+        sitting = resume(path, second=second)
     except unplayable.CannotBePlayed:
         return None
     noted = sitting.agreed.get(KIND)

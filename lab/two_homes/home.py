@@ -187,7 +187,7 @@ class HostHome(Home):
             rights=rights_from({}, self._homes),
         )
         self._news: list[LinkNews] = []
-        self._heard = HomesHeard(tuple(self._homes), self._news.append)
+        self._heard = HomesHeard(tuple(self._homes), self._news.append, game="linked-game")
         self.session = self._opened(game, linked, at, stored)
         self.line.plug(self, at, will=self._topics.availability, far=False)
         self._begun = False

@@ -16,6 +16,7 @@ from fingerpost.integrations.followed_host import KIND, FollowedHost, host_calle
 from mqtt import TableOptions, rights_from
 from storage.folder import remember
 from storage.resume import begin_new
+from storage.second_copy import SecondCopy
 from table.errors import CallError
 from table.linked import FarWanted, HostAnswered, HostTold, LinkNews
 from tests.mqtt.local_broker import LocalBroker
@@ -130,6 +131,40 @@ def test_given_a_kept_game_that_is_dealt_when_the_page_is_no_longer_named_then_o
     far = FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
     with pytest.raises(CallError, match=r"table kitchen deals the cards; give its page, \[follow\] page"):
         far.sit_down(tmp_path, threading.Event(), lambda cause: None)
+    far.close()
+
+
+def test_given_a_kept_game_that_is_damaged_when_there_is_a_second_copy_then_it_goes_on_from_that(
+    tmp_path: Path,
+) -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 5)
+    kept = begin_new(tmp_path, game)
+    remember(kept.store.path)
+    note = {KIND: {"table": "kitchen", "game": "game-1", "seats": ["red"]}}
+    kept.store.append_acts([(1, game.events)], note)
+    (tmp_path / "stick").mkdir()
+    second = SecondCopy(
+        tmp_path / "stick",
+        kept.store.path,
+        kept.store.game_id,
+        past=[(1, game.events)],
+        agreed=note,
+        changed=lambda health: None,
+        apart=lambda folder, log: True,
+    )
+    second.close()
+    kept.store.closed()
+    kept.store.close()
+    kept.store.path.write_bytes(b"no log any more")
+    for one in tmp_path.glob(f".*{kept.store.path.stem}*"):  # what is kept beside it is lost, too
+        one.unlink()
+    far = FollowedHost(FollowSection(host="mqtt://127.0.0.1:1", table="kitchen", home="kiel"))
+    stop = threading.Event()
+    stop.set()  # whoever has nothing kept waits for the host no longer
+    sitting = far.sit_down(tmp_path, stop, lambda cause: None, second=tmp_path / "stick")
+    assert sitting is not None and sitting.game.events == game.events
+    sitting.store.closed()
+    sitting.store.close()
     far.close()
 
 

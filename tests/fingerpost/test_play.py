@@ -85,7 +85,7 @@ def test_given_a_hub_when_tokens_are_set_then_claims_are_told_and_kept_through_a
     table.hears("Blue disc claims Denver to Omaha: 4 trains, 7 points. Red square to move.")
     assert table.stop() == 0
     [log] = (table.folder / "games").glob("*.fingerpost")
-    events, _ = read_log(log)
+    events = read_log(log).events
     assert type(events[-1]).__name__ == "TurnStarted"
     table.lines.clear()
     table.start()

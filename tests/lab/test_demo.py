@@ -136,19 +136,20 @@ def test_given_cards_in_hands_when_played_then_tickets_are_told_at_the_end(tmp_p
 
 def test_given_kill_9_at_any_moment_when_resumed_then_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     demo(tmp_path, "--no-camera", "--seed", "9", log="whole")
-    whole, _ = read_log(tmp_path / "whole")
+    whole = read_log(tmp_path / "whole").events
     log = tmp_path / "killed"
     chance = random.Random(1)
     told = kill_after(log, chance.uniform(0.5, 1.2), resume=False)
     for _ in range(4):
-        events, acts = read_log(log)
+        read = read_log(log)
+        events, acts = read.events, read.acts
         assert events == whole[: len(events)]
         assert not acts or acts[-1][1] == len(events)  # whole acts only
         said = sum(" claims " in line for line in told.splitlines())
         assert said <= sum(type(event).__name__ == "RouteClaimed" for event in events)
         told += kill_after(log, chance.uniform(0.4, 1.0), resume=True)
     demo(tmp_path, "--no-camera", "--resume", log="killed")
-    assert read_log(log)[0] == whole
+    assert read_log(log).events == whole
 
 
 def kill_after(log: Path, seconds: float, *, resume: bool) -> str:
@@ -277,7 +278,7 @@ def test_given_a_demo_that_is_playing_when_another_begins_then_each_keeps_its_ow
 
 
 def seed_of(log: Path) -> int | None:
-    started = read_log(log)[0][0]
+    started = read_log(log).events[0]
     assert isinstance(started, GameStarted)
     return started.seed
 

@@ -214,7 +214,7 @@ def test_given_a_home_when_it_acts_then_only_for_its_own_seats() -> None:
 
 def test_given_a_home_when_its_will_comes_then_it_is_away_only_after_a_while() -> None:
     news: list[HomeNews] = []
-    homes = HomesHeard(("kiel",), news.append)
+    homes = HomesHeard(("kiel",), news.append, game="game-1")
     topic = TOPICS.home("kiel", "availability")
     for at, word in ((0.0, b"online"), (1.0, b"offline"), (2.0, b"online"), (3.0, b"offline")):
         assert homes.take(TOPICS, InboundMessage(topic=topic, payload=word), at)
@@ -226,7 +226,7 @@ def test_given_a_home_when_its_will_comes_then_it_is_away_only_after_a_while() -
 
 def test_given_homes_when_the_hosts_own_broker_is_gone_then_they_are_away_at_once_and_once() -> None:
     news: list[HomeNews] = []
-    homes = HomesHeard(("kiel", "ulm"), news.append)
+    homes = HomesHeard(("kiel", "ulm"), news.append, game="game-1")
     homes.take(TOPICS, InboundMessage(topic=TOPICS.home("kiel", "availability"), payload=b"online"), 0.0)
     homes.away()
     homes.away()
@@ -267,7 +267,8 @@ def test_given_a_hole_when_an_undo_is_asked_then_it_is_told_once_all_before_it_i
 
 def test_given_what_a_home_says_of_its_board_when_it_is_anothers_word_then_it_does_not_count() -> None:
     news: list[HomeNews] = []
-    homes, far = HomesHeard(("kiel",), news.append), Far()
+    homes, far = HomesHeard(("kiel",), news.append, game="game-1"), Far()
+    far.link.game = "game-1"
     far.link.show(Shown(seq=2, shown=True, differences=({"site": "denver-omaha", "kind": "extra"},)))
     (board,) = far.due()
     assert board.retain
@@ -275,6 +276,9 @@ def test_given_what_a_home_says_of_its_board_when_it_is_anothers_word_then_it_do
     homes.take(TOPICS, InboundMessage(topic=board.topic, payload=board.payload), 0.0)
     forged = board.payload.replace(b"client/kiel", b"client/ulm")
     homes.take(TOPICS, InboundMessage(topic=board.topic, payload=forged), 0.0)
+    of_another = board.payload.replace(b'"game":"game-1"', b'"game":"game-0"')
+    assert of_another != board.payload
+    homes.take(TOPICS, InboundMessage(topic=board.topic, payload=of_another), 0.0)
     homes.take(TOPICS, InboundMessage(topic=board.topic, payload=b"{"), 0.0)
     assert news == [HomeShows(home="kiel", seq=2, shown=True)]
 

@@ -9,7 +9,7 @@ import pytest
 
 from storage.log_format import refused, trouble
 from storage.store import GameLog, read_file
-from table.errors import Cause
+from table.errors import Cause, StoreError
 from table.saving import Keeper
 from tests.storage.test_store import failing_card, new_game, with_a_turn
 from tests.table.test_session import Table
@@ -115,3 +115,33 @@ def test_given_another_card_when_the_game_goes_onto_it_then_what_was_agreed_on_d
     log = read_file(path)
     assert log.events == longer.events
     assert [(note.kind, note.body) for note in log.notes] == [("left", '["here"]')]
+
+
+def test_given_a_card_that_cannot_be_opened_when_gone_on_with_then_what_was_noted_is_known_and_kept(
+    tmp_path: Path,
+) -> None:
+    path, game = tmp_path / "a.fingerpost", new_game()
+    with GameLog(path) as store:
+        Keeper(store).keep(1, game.events, 0.0, {"left": ["here"]})
+    store = GameLog(path)
+    store.failure = StoreError("the card can only be read", "read-only")  # as at the start of a sitting
+    keeper = Keeper(store, game.events, agreed={"left": ["here"]})
+    assert keeper.noted("left") == ["here"]
+    keeper.tick(1.0)
+    assert keeper.saved
+    assert keeper.noted("left") == ["here"]
+    store.close()
+
+
+def test_given_a_card_with_an_older_copy_when_it_is_changed_then_the_later_acts_are_written_onto_it(
+    tmp_path: Path,
+) -> None:
+    path, game = tmp_path / "a.fingerpost", new_game()
+    acts = ((1, 1), (2, len(game.events)))
+    with GameLog(path) as store:  # the other card, with the first act alone
+        store.append(1, game.events[:1])
+    store = GameLog(path)
+    keeper = Keeper(store, game.events, acts=acts)
+    assert keeper.note({"left": []}, 0.0) is None
+    assert read_file(path).events == game.events
+    store.close()

@@ -20,7 +20,7 @@ LOGS = sorted(FOLDER.glob("*.fingerpost"))
 
 
 def position(path: Path) -> object:
-    return json.loads(json.dumps(position_of(Game.replay(read_log(path)[0]).state)))
+    return json.loads(json.dumps(position_of(Game.replay(read_log(path).events).state)))
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)

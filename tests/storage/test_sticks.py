@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.config import Config, StoreSection
-from fingerpost.whole_table import brought
+from fingerpost.restoring import brought
 from storage.backup import BackupError, read_backup, write_backup
 from storage.sticks import found_backups
 from tests.fuzz.seeds import small_backup

@@ -36,7 +36,8 @@ def test_given_acts_when_opened_again_then_the_same_events_and_acts(tmp_path: Pa
         longer, first = with_a_turn(game)
         store.append(first, longer.events[first - 1 :])
         name = store.game_id
-    events, acts = read_log(tmp_path / "a.fingerpost")
+    read = read_log(tmp_path / "a.fingerpost")
+    events, acts = read.events, read.acts
     assert events == longer.events
     assert acts == ((1, len(game.events)), (first, len(longer.events)))
     with GameLog(tmp_path / "a.fingerpost") as store:
@@ -106,7 +107,8 @@ def test_given_a_card_that_fails_when_it_works_again_then_all_that_waited_is_on_
     assert said is not None and said.condition == "live"
     assert keeper.tick(100.0) is None
     store.close()
-    events, found = read_log(path)
+    read = read_log(path)
+    events, found = read.events, read.acts
     assert events == game.events
     assert found[1:] == tuple(acts)  # each act by itself, as it was played
 
@@ -128,7 +130,7 @@ def test_given_the_file_is_deleted_when_played_on_then_said_and_the_whole_game_i
     said = keeper.tick(RETRY_S)
     assert said is not None and said.condition == "live"
     store.close()
-    assert read_log(path)[0] == longer.events
+    assert read_log(path).events == longer.events
     assert read_file(path).game_id == name
 
 
@@ -145,7 +147,7 @@ def test_given_a_card_that_cannot_be_written_when_begun_then_played_without_and_
     said = keeper.tick(3 * RETRY_S)
     assert said is not None and said.condition == "live"
     store.close()
-    assert read_log(folder / "a.fingerpost")[0] == game.events
+    assert read_log(folder / "a.fingerpost").events == game.events
 
 
 def test_given_a_file_that_may_only_be_read_when_written_then_the_cause_says_so(tmp_path: Path) -> None:
@@ -192,7 +194,7 @@ def test_given_a_game_that_is_being_played_when_opened_by_another_then_refused_b
         with pytest.raises(StoreError, match="end that one") as told:
             GameLog(path)
         assert told.value.cause == "busy"
-        assert read_log(path)[0] == new_game().events
+        assert read_log(path).events == new_game().events
 
 
 def test_given_a_sitting_when_it_ends_then_the_next_knows_how(tmp_path: Path) -> None:
@@ -215,7 +217,7 @@ def test_given_a_log_when_read_then_no_file_is_touched_and_none_is_made(tmp_path
     store = GameLog(path)
     store.append(1, new_game().events)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    assert read_log(path)[0] == new_game().events
+    assert read_log(path).events == new_game().events
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
     store.close()
 

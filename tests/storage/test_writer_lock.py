@@ -111,4 +111,4 @@ def test_given_two_names_of_one_log_when_both_are_opened_then_it_is_one_game(tmp
     other.symlink_to(path)
     with GameLog(path), pytest.raises(StoreError, match="another Fingerpost"):
         GameLog(other)
-    assert read_log(path)[1]
+    assert read_log(path).acts

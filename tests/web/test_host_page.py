@@ -253,6 +253,7 @@ def test_given_phones_when_the_host_removes_one_then_it_is_out_at_once_and_the_o
     text = host.visit("/host").text
     assert "The host, for" in text and "Red square, for 2 minutes" in text
     host.press("Remove blue disc's phone")
+    assert table.words()[-1] == "The phone of blue disc is out."
     assert blue.visit("/seat") and blue.where.startswith("/?note=")
     assert red.visit("/seat") and red.where == "/seat"
 

@@ -293,3 +293,12 @@ def test_given_a_code_that_was_scanned_into_an_app_when_met_then_its_address_can
     assert page.url == f"{served.url}/join"
     page.set_viewport_size({"width": 320, "height": 640})
     barriers(page)
+
+
+def test_given_a_phone_that_is_removed_when_its_page_is_open_then_it_is_told_why(
+    chromium: Browser, served: ServedTable
+) -> None:
+    page = opened(chromium, served, "/seat/map", "blue")
+    expect(page.locator("#hiding")).to_be_visible()
+    served.do(lambda table: table.pages.put_out("blue"))
+    expect(page.get_by_text("This page belongs to no seat any more")).to_be_visible()

@@ -162,7 +162,7 @@ const TOLD = {
     else if (byId("tables")) location.reload(); // one that was not here before
     else announce(text);
   },
-  gone() { location.replace("/"); },
+  gone() { location.reload(); }, // it is told why
 };
 
 function lost() {

@@ -4,14 +4,19 @@ import errno
 import io
 import json
 import os
+import shutil
 import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import engine
 from engine import Game
+from fingerpost.by_name import the_layout, the_map
 from fingerpost.cli import main
+from fingerpost.table_file import read_config
+from storage import backup as backup_module
 from storage.acts_beside import acts_of
 from storage.backup import write_backup
 from storage.folder import kept_games
@@ -20,6 +25,7 @@ from storage.log_reading import read_file
 from storage.reading import read_regular
 from storage.store import GameLog
 from storage.writer_lock import WriterLock
+from tabletop import layout_text
 
 Table = tuple[Path, Path]
 
@@ -277,3 +283,120 @@ def test_given_half_a_backup_when_restored_then_one_line_and_nothing_changes(
     before = tree(tmp_path)
     assert restore(table, file) == 2
     assert tree(tmp_path) == before
+
+
+def test_given_a_config_with_another_place_of_games_when_restored_then_games_and_config_agree(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert backup(table, tmp_path / "b.tar") == 0
+    config = tmp_path / "new" / "table.toml"
+    config.parent.mkdir()
+    config.write_text(f'[store]\npath = "{tmp_path}/new/games"\n')
+    assert restore((config.parent, config), tmp_path / "b.tar") == 0
+    assert read_config(config).store.path == tmp_path / "new" / "games"
+    assert kept_games(read_config(config).store.path)
+    assert "[store] path in" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("config", ["a file/table.toml", "a folder"])
+def test_given_a_config_that_cannot_be_written_when_restored_then_one_line_and_nothing_changes(
+    config: str,
+    table: Table,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert backup(table, tmp_path / "b.tar") == 0
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    games = tmp_path / "state" / "fingerpost" / "games"
+    games.mkdir(parents=True)
+    (games / "mine.json").write_text("{}")
+    (tmp_path / "a file").touch()
+    (tmp_path / "a folder" / "in it").mkdir(parents=True)
+    before, names = tree(tmp_path), set(tmp_path.rglob("*"))
+    capsys.readouterr()
+    assert restore((table[0], tmp_path / config), tmp_path / "b.tar") == 2
+    assert (tree(tmp_path), set(tmp_path.rglob("*"))) == (before, names)
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_given_a_board_a_map_and_files_of_the_camera_when_restored_then_the_config_names_them_where_they_are(
+    table: Table, tmp_path: Path
+) -> None:
+    own = tmp_path / "own"
+    for name, text in (("a/x.json", "calibration"), ("b/x.json", "tokens"), ("c/empty.png", "picture")):
+        (own / name).parent.mkdir(parents=True)
+        (own / name).write_text(text)
+    (own / "mine.json").write_text(layout_text("usa"))
+    (own / "map.json").write_bytes((Path(engine.__file__).parent / "maps" / "usa.json").read_bytes())
+    table[1].write_text(
+        f'[game]  # ours\nmap = "{own}/map.json"\nboard = "own/mine.json"\n[camera]\n'
+        f'calibration = "{own}/a/x.json"  # of May\ntokens = "{own}/b/x.json"\n'
+        f'reference = "{own}/c/empty.png"\n[store]\npath = "{table[0]}/games"\n'
+    )
+    assert backup(table, tmp_path / "b.tar") == 0
+    shutil.rmtree(own)
+    config = tmp_path / "new" / "table.toml"
+    config.parent.mkdir()
+    config.write_text(f'[store]\npath = "{tmp_path}/new/games"\n')
+    assert restore((config.parent, config), tmp_path / "b.tar") == 0
+    found = read_config(config)
+    texts = [
+        Path(name).read_text()
+        for name in (found.camera.calibration, found.camera.tokens, found.camera.reference)
+    ]
+    assert texts == ["calibration", "tokens", "picture"]
+    assert the_layout(found.game.layout).map == the_map(found.game.map).id == "usa"
+    assert "# of May" in config.read_text()
+
+
+def test_given_games_in_the_folder_of_somebody_when_backed_up_and_restored_then_what_is_beside_them_stays(
+    table: Table, tmp_path: Path
+) -> None:
+    photo = table[0] / "camera" / "holiday.jpg"
+    photo.parent.mkdir()
+    photo.write_text("the sea")
+    (table[0] / "campaigns" / "letters").mkdir()
+    (table[0] / "campaigns" / "letters" / "vote.txt").write_text("for whom")
+    assert backup(table, tmp_path / "b.tar") == 0
+    with tarfile.open(tmp_path / "b.tar") as tar:
+        assert not [name for name in tar.getnames() if "holiday" in name or "vote" in name]
+    assert restore(table, tmp_path / "b.tar") == 0
+    assert photo.is_file() and (table[0] / "campaigns" / "letters" / "vote.txt").is_file()
+    assert (table[0] / "before-restore-1" / "campaigns" / "west").is_dir()
+
+
+def test_given_evidence_in_the_tables_own_folder_when_backed_up_then_it_is_left_out_and_that_is_said(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(table[0]))
+    (table[0] / "camera" / "evidence").mkdir(parents=True)
+    (table[0] / "camera" / "evidence" / "000001.png").write_text("a hand")
+    (table[0] / "camera" / "lens.json").write_text("{}")
+    evidence = table[0] / "camera" / "evidence"
+    table[1].write_text(
+        f'[camera]\nevidence = "{evidence}"\ntokens = "gone.json"\n[mqtt]\npassword_file = "/etc/pw"\n'
+    )
+    assert backup(table, tmp_path / "b.tar") == 0
+    with tarfile.open(tmp_path / "b.tar") as tar:
+        assert [name for name in tar.getnames() if name.startswith("camera/")] == ["camera/lens.json"]
+    told = capsys.readouterr().err
+    for what in ("[camera] evidence", "[mqtt] password_file /etc/pw", "[camera] tokens gone.json"):
+        assert what in told
+
+
+def test_given_files_that_are_written_meanwhile_when_backed_up_then_it_can_be_restored(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camera, real = tmp_path / "camera.json", backup_module._member
+    camera.write_text("{}")
+
+    def busy(name: str, path: Path) -> backup_module.Member:
+        member = real(name, path)
+        camera.write_text('{"a": 1}' + " " * 1000)
+        return member
+
+    monkeypatch.setattr(backup_module, "_member", busy)
+    table[1].write_text(f'[camera]\ntokens = "{camera}"\n[store]\npath = "{table[0]}/games"\n')
+    assert backup(table, tmp_path / "b.tar") == 0
+    assert restore(table, tmp_path / "b.tar") == 0

@@ -14,7 +14,7 @@ from fingerpost.cli import main
 from fingerpost.commands.token_showing import followed
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SiteId, TokenColour, board_layout
-from vision import Frame, TokenLesson, parse_looks
+from vision import Frame, TokenLesson, TokenLook, TokenLooks, parse_looks
 
 USA = board_layout("usa")
 PINS = [site.id for site in USA.pins()]
@@ -37,6 +37,10 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return paths
 
 
+BLACK = TokenLooks(board="usa", seats={"black": TokenLook(rgb=(30, 31, 32), footprint_mm=14.0)})
+"""What the file knew before of a seat that is not shown."""
+
+
 def _run(pictures: list[str], out: Path) -> int:
     camera = str(Path(pictures[0]).with_name("camera.json"))
     return main(["calibrate", "--board", "usa", "--camera", camera, *pictures, "--tokens", str(out)])
@@ -46,11 +50,13 @@ def test_given_a_picture_for_each_seat_when_calibrated_then_a_file_with_what_dif
     pictures: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "tokens.json"
+    out.write_text(BLACK.to_json(), encoding="utf-8")
     assert _run(pictures, out) == 0
     told = capsys.readouterr()
     assert json.loads(told.out) == {"seats": ["blue", "red"], "other": ["blue"], "out": str(out)}
     assert "green.png: shows no token of green" in told.err
     looks = parse_looks(out.read_text(encoding="utf-8"))
+    assert looks.seats["black"] == BLACK.seats["black"] and "as they were: black" in told.err
     assert max(abs(a - b) for a, b in zip(looks.seats["blue"].rgb, PINK, strict=True)) < 40
 
 

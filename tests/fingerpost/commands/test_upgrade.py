@@ -1,7 +1,9 @@
 """`fingerpost upgrade`, with an apt that says what a repository would."""
 
 import os
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +29,14 @@ class Machine:
         patch.setattr(upgrade, "SOURCES", folder / "sources")
         patch.setattr(upgrade, "STATE_OF_THE_MACHINE", folder)
         patch.setattr(upgrade, "told_state", lambda: {"phase": "game"})
+        self._patch = patch
+
+    def settles(self, script: str) -> None:
+        """A service runs between games, and its helper is a script."""
+        self.put("helper", script)
+        self._patch.setattr(upgrade, "HELPER", self.folder / "helper")
+        self._patch.setattr(upgrade, "SERVICES", self.folder)
+        self._patch.setattr(upgrade, "told_state", lambda: {"phase": "set-up"})
 
     def put(self, name: str, script: str) -> None:
         (self.folder / name).write_text(script)
@@ -118,3 +128,47 @@ def test_given_somebody_who_is_not_root_when_upgrading_then_one_line_with_sudo(
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert main(["upgrade"]) == 2
     assert "sudo fingerpost upgrade" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("ended", "told", "not_told"),
+    [
+        (1, "the former one is back.", "is not back"),
+        (2, "sudo dpkg --configure -a", "the former one is back"),
+    ],
+)
+def test_given_a_version_that_does_not_start_when_upgraded_then_it_is_said_what_runs_now(
+    ended: int, told: str, not_told: str, machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.settles(f"#!/bin/sh\nexit {ended}\n")
+    assert main(["upgrade"]) == 1
+    error = capsys.readouterr().err
+    assert told in error and not_told not in error and error.count("\n") == 1
+
+
+def test_given_a_source_that_goes_on_for_ever_when_upgraded_then_one_line_says_what_to_check(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(upgrade, "_UPDATE_S", 0.1)
+    machine.put("apt-get", "#!/bin/sh\nexec sleep 1000\n")
+    assert main(["upgrade"]) == 1
+    error = capsys.readouterr().err
+    assert "cannot be reached" in error and error.count("\n") == 1
+
+
+def test_given_an_installation_or_a_way_back_that_takes_long_when_upgraded_then_it_is_waited_for(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits, real = dict[str, object](), subprocess.run
+
+    def run(words: list[str], **given: Any) -> subprocess.CompletedProcess[str]:
+        limits[next((word for word in words if word in ("update", "install", "settle")), "")] = given.get(
+            "timeout"
+        )
+        return real(words, **given)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    machine.settles("#!/bin/sh\nexit 2\n")
+    assert main(["upgrade"]) == 1
+    assert limits["update"] is not None
+    assert (limits["install"], limits["settle"]) == (None, None)
