@@ -103,7 +103,7 @@ class Begins(Protocol):
 
 
 @runtime_checkable
-class Asks(Protocol):
+class Queues(Protocol):
     """A sink whose words wait for their turn."""
 
     def close_question(self) -> None:

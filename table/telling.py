@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from announce import Announcement, Audience
 from engine import Event, Seat, State
-from table.ports import Asks, Begins, Copies, Hears, Keeps, Shares, Sink
+from table.ports import Begins, Copies, Hears, Keeps, Queues, Shares, Sink
 from table.shared_ear import SharedEar
 from tabletop import DeviceHealth
 
@@ -94,7 +94,7 @@ class Teller:
     def close_question(self) -> None:
         """Nobody asks any more what was asked."""
         for sink in self._sinks:
-            if isinstance(sink, Asks):
+            if isinstance(sink, Queues):
                 sink.close_question()
 
     def to_begin(self, *audiences: Audience) -> bool:
