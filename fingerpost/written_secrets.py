@@ -1,6 +1,6 @@
 """Where secrets stand in what people write: in addresses and in calls of programs.
 
-No pattern takes long, whatever a stranger has brought into a text: each is bounded, or ends where it may begin.
+No pattern takes long, whatever a stranger has brought into a text: each is bounded, or ends where it began.
 """
 
 import re
