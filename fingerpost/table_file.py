@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 
 from audio import EarSetting, SinkName, parse_sink
 from engine import SEATS, MapError, Settings, settings_from
-from fingerpost.by_name import the_layout, the_map
+from fingerpost.by_name import need_same, the_layout, the_map
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
 from mqtt import checked_name, parse_address
 from storage.reading import TomlError, read_toml
@@ -43,6 +43,24 @@ _PLAIN: Final[dict[object, tuple[type, str]]] = {
 """What TOML has for a kind of value; a struct is a table."""
 
 _LONGEST: Final = 60
+_PATHS: Final = (
+    "game.map",
+    "game.board",
+    "camera.device",
+    "camera.calibration",
+    "camera.reference",
+    "camera.tokens",
+    "camera.evidence",
+    "speech.wav",
+    "audio.voices",
+    "mqtt.ca",
+    "mqtt.password_file",
+    "follow.ca",
+    "follow.password_file",
+    "store.path",
+    "store.backup",
+)
+"""Keys whose value may be a path, where ~ is somebody's home."""
 
 
 def the_config_file(named: Path | None) -> Path | None:
@@ -63,6 +81,7 @@ def read_config(path: Path) -> Config:
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"config {path}: {why(error)}; give a table.toml like deploy/table.toml") from None
     try:
+        _at_home(raw)
         told = msgspec.convert(raw, TableFile, dec_hook=_made)
         game = _on_its_board(_together(told), path, named="map" in raw.get("game", {}))
     except msgspec.ValidationError:
@@ -84,6 +103,24 @@ def _spread(raw: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
     return raw
 
 
+def _at_home(raw: dict[str, dict[str, object]]) -> None:
+    """Put the home where a path begins with ~, once for whoever opens it.
+
+    Raises:
+        ValueError: nobody of that name has one.
+    """
+    for section, _, key in (named.partition(".") for named in _PATHS):
+        keys: object = raw.get(section)
+        value = keys.get(key) if isinstance(keys, dict) else None
+        if isinstance(value, str) and value.startswith("~"):
+            try:
+                raw[section][key] = str(Path(value).expanduser())
+            except RuntimeError:
+                whose = value.partition("/")[0][1:]
+                told = f"[{section}] {key} is {as_written(value)}"
+                raise ValueError(f"{told}; {whose} has no home here; give another path") from None
+
+
 def _made(kind: type, raw: object) -> object:
     """What TOML does not have."""
     if kind is object:
@@ -92,7 +129,7 @@ def _made(kind: type, raw: object) -> object:
         raise TypeError  # told by what stands there
     if kind is SinkName:
         return parse_sink(raw, private=False)
-    return Path(raw).expanduser() if raw else games_folder()
+    return Path(raw) if raw else games_folder()
 
 
 def _together(told: TableFile) -> GameSection:
@@ -174,17 +211,19 @@ def _on_its_board(game: GameSection, config: Path, *, named: bool) -> GameSectio
     """With the place of its board's file, if it names one, and with the map that this board is made for.
 
     Raises:
-        ValueError: the board is not there, or it is made for another map than the one that is named.
+        ValueError: the board is not there, or it is made for another map than the one that is named, or has
+            not its routes and cities.
     """
     if not game.board:
         return game
-    place = str(config.parent.joinpath(Path(game.board).expanduser()))
+    place = str(config.parent / game.board)
     try:
         layout = the_layout(place)
         if named and the_map(game.map).id != layout.map:
             raise ValueError(
                 f"[game] board {game.board} is made for the map {layout.map}, not for {game.map}"
             )
+        need_same(layout, the_map(game.map if named else layout.map), game.board)
     except (CallError, LayoutError, MapError) as error:
         raise ValueError(f"[game] {error}") from None
     return replace(game, board=place, map=game.map if named else layout.map)

@@ -23,7 +23,7 @@ def add(sub: Subparsers) -> None:
     form.add_argument("--spoken", action="store_true", help="what the table heard (the default)")
     form.add_argument("--short", action="store_true", help="the game in a minute, at most 150 words")
     form.add_argument("--events", action="store_true", help="every event, a JSON line each, secrets included")
-    form.add_argument("--position", action="store_true", help="the position at the end, as position/1")
+    form.add_argument("--position", action="store_true", help="how it ends, as position/1, secrets included")
     add_language(parser)
     add_map(parser)
     parser.set_defaults(run=run)

@@ -155,6 +155,8 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
         sinks=[*room, *pages, *wire],
         stored=sitting.stored,
         past=past,
+        acts=sitting.acts,
+        agreed=sitting.agreed,
         wall=time.monotonic,
         linked=linked,
     )

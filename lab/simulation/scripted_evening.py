@@ -205,6 +205,8 @@ class ScriptedEvening:
             sinks=[self.paper],
             stored=sitting.stored,
             past=sitting.past(wording),
+            acts=sitting.acts,
+            agreed=sitting.agreed,
         )
 
     def owner(self, site: SiteId) -> Seat | None:

@@ -1,5 +1,6 @@
 """One table.toml → one Config; everything that is wrong is one line."""
 
+import json
 from importlib.resources import files
 from pathlib import Path
 
@@ -53,6 +54,9 @@ def test_given_settings_in_the_file_when_a_game_begins_then_it_has_those_of_its_
 def own_board(tmp_path: Path) -> None:
     shipped = files("tabletop").joinpath("layouts", "europe.json").read_text("utf-8")
     tmp_path.joinpath("board.json").write_text(shipped, encoding="utf-8")
+    less = {**json.loads(shipped)}
+    less["sites"] = [one for one in less["sites"] if not str(one["id"]).startswith("amsterdam-")]
+    tmp_path.joinpath("less.json").write_text(json.dumps(less), encoding="utf-8")
 
 
 def test_given_a_board_of_ones_own_when_read_then_it_lies_beside_the_file_and_names_the_map(
@@ -73,6 +77,8 @@ def test_given_a_board_of_ones_own_when_read_then_it_lies_beside_the_file_and_na
         ('board = "board.json"\nmap = "usa"', "board board.json is made for the map europe, not for usa"),
         ('board = "none.json"', "none.json: No such file or directory; check the path"),
         ('board = "table.toml"', "table.toml: not JSON"),
+        ('board = "less.json"', "board less.json: lacks amsterdam-"),
+        ('board = "~nobody-at-all/b.json"', "nobody-at-all has no home here; give another path"),
     ],
 )
 def test_given_a_board_that_cannot_be_meant_when_read_then_one_line_says_so(
@@ -135,6 +141,16 @@ def test_given_a_wrong_table_when_read_then_one_line_names_it(tmp_path: Path, te
         read_config(written(tmp_path, text))
     assert names in str(told.value)
     assert "\n" not in str(told.value)
+
+
+def test_given_a_path_in_a_home_when_read_then_it_is_there_for_every_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    text = '[speech]\nwav = "~/w"\n[camera]\ntokens = "~/t.json"\nevidence = "~/e"\n[store]\npath = "~/g"\n'
+    config = read_config(written(tmp_path, text))
+    assert (config.speech.wav, config.camera.tokens) == ("/home/anna/w", "/home/anna/t.json")
+    assert (config.camera.evidence, config.store.path) == ("/home/anna/e", Path("/home/anna/g"))
 
 
 def test_given_nothing_when_read_then_every_key_has_its_default(tmp_path: Path) -> None:
