@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from announce import EARS, LEVELS, Ear, Earcon, Level
 from audio.sinks import SinkName, parse_sink
+from audio.voice_wire import VoiceName
 
 Rate = Annotated[int, Meta(ge=80, le=450, description="80 to 450 words a minute")]
 Pitch = Annotated[int, Meta(ge=0, le=99)]
@@ -25,7 +26,7 @@ class EarSetting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """One seat's earphone and how it is spoken to there; what is None is as at the table."""
 
     sink: SinkName
-    voice: str | None = None
+    voice: VoiceName | None = None
     rate: Rate | None = None
     pitch: Pitch | None = None
     volume: _Percent = 100  # of the table's, in percent

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 LONGEST_TEXT: Final = 2_000  # characters; an utterance has 40 words
+VoiceName = Annotated[str, msgspec.Meta(max_length=60, description="a voice's name of at most 60 characters")]
 _HEAD: Final = struct.Struct("<cII")  # kind, id, length of what follows
 HEAD_BYTES: Final = _HEAD.size
 _MOST_BYTES: Final = 64_000_000
@@ -36,7 +37,7 @@ class SpeechOrder(msgspec.Struct, frozen=True):
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
     rate: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 175  # words a minute
     pitch: Annotated[int, msgspec.Meta(ge=0, le=99)] = 50  # 50: the voice's own
-    voice: Annotated[str, msgspec.Meta(max_length=60)] = "en"
+    voice: VoiceName = "en"
     stop: bool = False
     names: bool = False
 

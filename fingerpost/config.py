@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from announce import EARS, Ear, Level, languages
 from audio.ear_settings import EarSetting, Pitch, Rate, TableSetting
+from audio.voice_wire import VoiceName
 from engine import EDITIONS, SEATS, CardMode, Seat, edition
 from mqtt.rights import RIGHTS, Right
 from table.homes import Wait
@@ -92,7 +93,7 @@ class SpeechSection(Section, frozen=True, kw_only=True):
     engine: Literal["espeak-ng", "speech-dispatcher"] = "espeak-ng"  # for the table's words
     language: Annotated[str, _one_of(languages())] = "en"
     level: Level = "normal"
-    voice: str = ""  # the engine's name of one; empty: the language's own
+    voice: VoiceName = ""  # the engine's name of one; empty: the language's own
     rate: Rate = 175
     mute: bool = False
     wav: str = ""

@@ -21,11 +21,11 @@ class TableHealth:
 
     def after(self, health: DeviceHealth) -> "TableHealth":
         """With one device's word replaced."""
-        return replace(self, newest={**self.newest, _key(health): health})
+        return replace(self, newest={**self.newest, health.part: health})
 
     def before(self, health: DeviceHealth) -> DeviceHealth | None:
         """What was last known of the same device."""
-        return self.newest.get(_key(health))
+        return self.newest.get(health.part)
 
     def is_news(self, health: DeviceHealth) -> bool:
         """Whether it is to be said: a change; not that all is well from the start, nor what was left out."""
@@ -46,10 +46,6 @@ class TableHealth:
         """One line for the service manager."""
         odd = [one for one in self.newest.values() if one.condition != "live" and one.cause != "absent"]
         return ", ".join(f"{one.device} {one.condition} ({one.cause})" for one in odd) or "all devices well"
-
-
-def _key(health: DeviceHealth) -> str:
-    return f"{health.device}:{health.site or health.ear or ''}"
 
 
 class Devices:

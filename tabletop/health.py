@@ -38,6 +38,12 @@ class DeviceHealth:
     detail: str = ""
     lacks: tuple[str, ...] = ()
 
+    @property
+    def part(self) -> str:
+        """What this is the word of: only the next word of the same takes its place."""
+        of_panel = self.cause if self.device == "panel" else ""  # buttons, knob and lamps fail one by one
+        return f"{self.device}:{self.site or self.ear or of_panel}"
+
 
 def silenced(health: DeviceHealth) -> Sense | None:
     """The sense whose words are over: what it says when it is back is told of the whole board anew.

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Final, Generic, Protocol, TypeVar
 
 from announce import Announcement, Wording
+from audio.tuning import LEAST_VOLUME
 from firmware_bridge.gpio_header import GpioError
 from firmware_bridge.knob import Turned
 from tabletop import DeviceHealth, Press
 
 RETRY_S: Final = 1.0
 VOLUME_STEP: Final = 5  # percent a detent
-LEAST_VOLUME: Final = 10  # a knob never makes a table mute: who cannot see it would not know why
 RATE_STEP: Final = 10  # words a minute a detent
 
 Put = Callable[[Press | DeviceHealth], None]
@@ -131,7 +131,7 @@ class KnobPart:
             if turn.pressed:
                 self._voice.rate = before[1] + RATE_STEP * turn.steps
             else:
-                self._voice.volume = max(LEAST_VOLUME, before[0] + VOLUME_STEP * turn.steps)
+                self._voice.volume = max(min(LEAST_VOLUME, before[0]), before[0] + VOLUME_STEP * turn.steps)
             self._hear(before, at)
 
     def _hear(self, before: tuple[int, int], at: float) -> None:

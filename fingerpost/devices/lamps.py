@@ -27,7 +27,7 @@ class Troubles(QuietSink):
     """Hears, as a sink of the session, of every device, and knows whether any is amiss."""
 
     def __init__(self) -> None:
-        self._amiss: set[tuple[str, str | None]] = set()
+        self._amiss: set[str] = set()
 
     def __bool__(self) -> bool:
         return bool(self._amiss)
@@ -35,7 +35,7 @@ class Troubles(QuietSink):
     def health(self, health: DeviceHealth) -> None:
         """A device's condition changed; one that was left out on purpose is no trouble."""
         well = health.condition == "live" or health.cause == "absent"
-        (self._amiss.discard if well else self._amiss.add)((health.device, health.site))
+        (self._amiss.discard if well else self._amiss.add)(health.part)
 
 
 class Lit(Closes, Protocol):

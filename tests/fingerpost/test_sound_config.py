@@ -140,3 +140,13 @@ def test_given_nothing_to_play_on_when_asked_to_speak_then_no_and_one_line(
         assert (
             "no player with a sound card" in told and "install alsa-utils" in told and told.count("\n") == 1
         )
+
+
+@pytest.mark.parametrize("where", ["[speech]\nvoice", "[ears.red]\nsink = 'alsa:plughw:CARD=Red'\nvoice"])
+def test_given_a_voice_of_a_name_that_no_order_can_carry_when_read_then_one_line_says_so(
+    tmp_path: Path, where: str
+) -> None:
+    """Of such a voice no word was ever spoken, and nothing said why."""
+    assert read(tmp_path, f'{where} = "{"x" * 60}"')
+    with pytest.raises(CallError, match=r"voice.*60"):
+        read(tmp_path, f'{where} = "{"x" * 61}"')

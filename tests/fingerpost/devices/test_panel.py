@@ -9,15 +9,17 @@ from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
 from announce import Announcement, Wording
+from audio.tuning import LEAST_VOLUME
 from engine import Seat, game_map
 from fingerpost.config import Config, HubSection, PanelSection
-from fingerpost.devices.gpio_parts import LEAST_VOLUME, KeysPart, KnobPart
+from fingerpost.devices.gpio_parts import KeysPart, KnobPart
 from fingerpost.devices.lamps import HubLampsPart, LampsPart, Troubles, lamps
 from fingerpost.devices.panel_parts import panel
 from fingerpost.table_file import read_config
 from firmware_bridge.gpio import PANEL_PINS, SEAT_PINS
 from firmware_bridge.gpio_devices import KNOB_PINS, LAMP_PINS
 from firmware_bridge.gpio_header import GpioError
+from table.device_health import TableHealth
 from table.errors import CallError
 from tabletop import Channel, DeviceHealth, HubId, Press, board_layout
 
@@ -114,6 +116,28 @@ def test_given_a_knob_when_turned_then_the_volume_ticks_down_to_a_least_one_and_
     assert table.voice.heard[1:] == [("tick", 100, 175), ("edge", 100, 175)]
     table.turn(-40 * way)
     assert table.voice.volume == LEAST_VOLUME
+    for already in (LEAST_VOLUME, 0):
+        table.voice.volume = already
+        table.turn(-1 * way)
+        assert table.voice.volume == already  # down is never louder
+
+
+def test_given_two_devices_of_a_panel_lost_or_two_ears_when_one_is_back_then_the_other_is_still_told() -> (
+    None
+):
+    for one, other in (
+        (DeviceHealth(device="panel", condition="lost", at=1.0, cause="knob"), {"cause": "buttons"}),
+        (DeviceHealth(device="ear", ear="blue", condition="lost", at=1.0, cause="unplugged"), {"ear": "red"}),
+    ):
+        troubles, health = Troubles(), TableHealth()
+        second = replace(one, **other)  # type: ignore[arg-type]
+        for news in (second, one, replace(one, condition="live")):
+            troubles.health(news)
+            health = health.after(news)
+        assert troubles
+        assert health.status() == f"{one.device} lost ({second.cause})"
+        troubles.health(replace(second, condition="live"))
+        assert not troubles
 
 
 def test_given_a_knob_when_pressed_and_turned_then_the_rate_is_told_at_the_new_rate() -> None:
