@@ -17,6 +17,7 @@ from typing import Final
 
 from fingerpost.extras import EXTRAS
 from fingerpost.machine_state import RUN
+from fingerpost.written_secrets import IN_ADDRESS, IN_CALL, QUERY_VALUE
 from storage.version import version
 from storage.whole_file import SECRET
 from table.errors import CallError
@@ -26,7 +27,8 @@ _KEY: Final = re.compile(r"(?:[\"']([^\"'=\n]{1,100})[\"']|([\w-]{1,100}))\s{0,2
 _MOST: Final = 1_000_000  # bytes of a part, its end
 _ASK_S: Final = 20.0
 _SECRETS: Final = (  # none that takes long, whatever a hub or a stranger has brought into a log
-    re.compile(r"(?P<keep>://)[^/@\s\"']+(?=@)"),
+    IN_CALL,
+    QUERY_VALUE,
     re.compile(
         r"(?i)(?P<keep>(?:pass(?:word|wd|phrase)?|pwd|token|secret|psk|api[-_]?key)"
         r"[\w.-]{0,40}[\"']?\s{0,20}[=:]\s{0,20})"
@@ -52,7 +54,7 @@ def ask(words: Sequence[str]) -> str:
 
 def people_of(config_text: str) -> set[str]:
     """Who is named in a table.toml: at the broker, and among its rights; also where it is no TOML."""
-    names = set(re.findall(r"://([^/@:\s\"']+)(?::[^/@\s\"']*)?@", config_text))
+    names = {found["who"] for pattern in IN_ADDRESS for found in pattern.finditer(config_text)}
     within = False
     for line in config_text.splitlines():
         if line.lstrip().startswith("["):
@@ -64,6 +66,8 @@ def people_of(config_text: str) -> set[str]:
 
 def masked(text: str, people: Iterable[str] = ()) -> str:
     """A text without what is nobody else's business."""
+    for pattern in IN_ADDRESS:
+        text = pattern.sub(rf"\g<keep>{HIDDEN}@", text)
     for pattern in _SECRETS:
         text = pattern.sub(lambda found: found["keep"] + HIDDEN, text)
     for name in sorted(people, key=len, reverse=True):

@@ -1,7 +1,6 @@
 """SHELL: what belongs to a table, in the folders of a backup, and where each of it stands on this machine."""
 
 import os
-import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from typing import Final
 from fingerpost.by_name import means_a_file
 from fingerpost.config import Config, state_folder
 from fingerpost.config_text import Key
+from fingerpost.written_secrets import without_passwords
 from storage.acts_beside import ENDING as ACTS
 from storage.acts_beside import log_of
 from storage.backup import copy_log
@@ -39,7 +39,6 @@ _LEFT_OUT: Final[tuple[Key, ...]] = (
 )
 """Keys that name what is in no backup: it is secret, or it is not the table's."""
 _NEVER: Final = (".password", ".key", ".pem", "secrets.env")
-_IN_URL: Final = re.compile(r"(://[^/@:\s\"']*):[^/@\s\"']*@")
 
 
 def collect(
@@ -79,7 +78,7 @@ def collect(
     if config_file is not None and config_file.is_file():
         stage("config/table.toml", config_file)
         copy = found["config/table.toml"]
-        copy.write_text(_IN_URL.sub(r"\1@", copy.read_text(encoding="utf-8")), encoding="utf-8")
+        copy.write_text(without_passwords(copy.read_text(encoding="utf-8")), encoding="utf-8")
     return found
 
 
@@ -144,8 +143,8 @@ def left_out_of(config: Config, config_file: Path | None) -> list[str]:
     """What is said of what the config names and a backup has not."""
     told = list[str]()
     text = "" if config_file is None else config_file.read_text(encoding="utf-8")
-    if _IN_URL.search(text):
-        told.append("the broker's password in [mqtt] url is not in it; keep that yourself")
+    if without_passwords(text) != text:
+        told.append("a password in an address or a call of table.toml is not in it; keep that yourself")
     for section, key in _LEFT_OUT:
         if value := getattr(getattr(config, section), key):
             told.append(f"[{section}] {key} {value} is not in it; keep that yourself")

@@ -10,6 +10,7 @@ import pytest
 
 from fingerpost.cli import main
 from fingerpost.diagnosis import collect, masked, people_of
+from fingerpost.written_secrets import without_passwords
 
 CONFIG = """
 [mqtt]
@@ -108,3 +109,29 @@ def test_given_a_file_that_is_there_when_diagnosed_then_it_stays(
     assert main(["diagnose", "--out", str(tmp_path / "d.tar")]) == 2
     assert (tmp_path / "d.tar").read_text() == "mine"
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "players = { red = \"/opt/bot --token geheim --api-key=geheim --password 'geheim x' --level 3\" }",
+        'device = "http://10.0.0.3/video?size=3&pwd=geheim"',
+        'device = "rtsp://cam:ge:geheim@10.0.0.3/s"',
+        'url = "mqtt://table:p@geheim/word@broker"',
+        'url = "mqtt://table:pa geheim@broker"',
+        'url = "mqtt://table:pa\'geheim@broker"',
+        "url = 'mqtt://table:pa\"geheim@broker'",
+        "mqtt://table:p@geheim/word@broker is not there",
+    ],
+)
+def test_given_a_secret_in_an_address_or_a_call_when_told_or_backed_up_then_it_is_not_there(
+    line: str,
+) -> None:
+    for text in (masked(line, people_of(line)), without_passwords(line)):
+        assert "geheim" not in text, text
+        assert any(kept in text for kept in ("10.0.0.3", "@broker", "--level 3")), text
+
+
+def test_given_a_text_made_to_take_long_when_its_secrets_are_looked_for_then_it_does_not() -> None:
+    for text in ("-" * 1_000_000, "--token" * 140_000, "?a" * 500_000, '"a://:' * 160_000, "://a:" * 200_000):
+        assert masked(text + "\nurl = 'mqtt://a:b@c'").endswith("://***@c'")
