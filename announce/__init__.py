@@ -33,6 +33,7 @@ from announce.announcement import (
     Earcon,
     Level,
     Mark,
+    Purpose,
     Urgency,
 )
 from announce.answers import Evening
@@ -64,6 +65,7 @@ __all__ = [
     "Level",
     "Mark",
     "Phrases",
+    "Purpose",
     "ScoreTable",
     "Setting",
     "Spoken",

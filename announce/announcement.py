@@ -11,6 +11,9 @@ EARS: Final[tuple[Ear, ...]] = get_args(Ear)
 
 Urgency = Literal["assertive", "polite", "ambient"]
 
+Purpose = Literal["news", "answer", "question"]
+"""Why it is said: it has to be known; somebody has just asked; something is open until it is answered."""
+
 Earcon = Literal[
     "tick", "edge", "place", "lift", "claim", "turn", "question", "refuse", "off", "right", "fallen", "done",
     "lost", "found", "fault", "ready", "wait", "last", "win",
@@ -37,9 +40,10 @@ class Announcement:
 
     `normal` is always there; `brief` and `full` fall back to it when empty, but for `unsaid_in_brief`: what
     came before has told in brief all that this tells. A sound without words has an empty `normal` and an
-    earcon. `seq` is the event it tells, None for answers and prompts. `undoes` is
-    the first event that this one takes back: what was not yet said of it needs no saying. `sweep` is heard
-    before the words: the claims of a glance, from west to east. `in_the_room`: no page, wire or journal has
+    earcon. `seq` is the event it tells; None: it tells none. `purpose`: only an answer makes way for a newer
+    one, and only a question is over when nobody asks it any more. `undoes` is the first event that this one
+    takes back: what was not yet said of it needs no saying. `sweep` is heard before the
+    words: the claims of a glance, from west to east. `in_the_room`: no page, wire or journal has
     it.
     """
 
@@ -51,6 +55,7 @@ class Announcement:
     brief: str = ""
     full: str = ""
     unsaid_in_brief: bool = False
+    purpose: Purpose = "news"
     seq: int | None = None
     undoes: int | None = None
     sweep: tuple[Mark, ...] = ()

@@ -37,7 +37,7 @@ from announce.vocabulary import Vocabulary
 from announce.welcome import page_told, welcomed
 from announce.whispered import whispered
 from announce.whole_acts import told
-from announce.words import Words, tell, whisper, whispers
+from announce.words import Words, replies, tell, whisper, whispers
 from dialog import PastAct, PlaceQuestion, PressItem, Question, Said, TuneItem
 from dialog.setup import Desk
 from engine import Event, GameMap, Refusal, RouteId, Seat, State, closed
@@ -184,6 +184,7 @@ class Wording:
         return score_marker(self.vocabulary, difference)
 
     @each_in_its_own
+    @replies
     def answer(
         self,
         question: Question,
@@ -204,11 +205,13 @@ class Wording:
         return answered(self.vocabulary, question, asker, state, health, evening=evening, ear=ear)
 
     @each_in_its_own
+    @replies
     def since(self, acts: Sequence[PastAct], asker: Seat, *, ear: bool = False) -> tuple[Announcement, ...]:
         """What the others did since the asker's turn, oldest first in `acts`."""
         return (tell(asker if ear else "everyone", since_turn(self.vocabulary, acts)),)
 
     @each_in_its_own
+    @replies
     def about(
         self,
         question: PlaceQuestion,
@@ -236,12 +239,14 @@ class Wording:
         return tuple(tell(asker if ear else "everyone", words) for words in told)
 
     @each_in_its_own
+    @replies
     def site(self, site: SiteId, asker: Seat, state: State, *, ear: bool = False) -> tuple[Announcement, ...]:
         """What a touched site is, and whose."""
         told = touched_told(self.vocabulary, site, state, partial(closed, state))
         return (tell(asker if ear else "everyone", told),)
 
     @each_in_its_own
+    @replies
     def site_rest(
         self, site: SiteId, asker: Seat, state: State, turns: Mapping[str, int], *, ear: bool = False
     ) -> tuple[Announcement, ...]:
@@ -251,6 +256,7 @@ class Wording:
         return (public, *whispers(asker, on_the_way(self.vocabulary, RouteId(site), asker, state)))
 
     @each_in_its_own
+    @replies
     def statistics(
         self, deeds: Sequence[Deed], minutes: int | None, audience: Audience = "everyone"
     ) -> tuple[Announcement, ...]:
@@ -258,6 +264,7 @@ class Wording:
         return tuple(tell(audience, words) for words in statistics(self.vocabulary, deeds, minutes))
 
     @each_in_its_own
+    @replies
     def why(
         self, deeds: Sequence[Deed], bots: Collection[Seat], audience: Audience = "everyone"
     ) -> tuple[Announcement, ...]:
@@ -265,11 +272,13 @@ class Wording:
         return (tell(audience, why(self.vocabulary, deeds, bots)),)
 
     @each_in_its_own
+    @replies
     def cut(self, unheard: Sequence[Announcement], audience: Audience) -> tuple[Announcement, ...]:
         """How many utterances an audience cut, and each of them once more, oldest first."""
         return cut_told(self.vocabulary, unheard, audience)
 
     @each_in_its_own
+    @replies
     def earcons(self, audience: Audience) -> tuple[Announcement, ...]:
         """Every short sound with its name and what it means, one a step."""
         return earcons_told(self.vocabulary, audience)
@@ -279,10 +288,12 @@ class Wording:
         return digest(self.vocabulary, told)
 
     @each_in_its_own
+    @replies
     def story(self, deeds: Sequence[Deed], audience: Audience = "everyone") -> tuple[Announcement, ...]:
         """A game in a minute, in at most eight steps. `deeds`: what was not taken back, from its start."""
         return story(self.vocabulary, deeds, audience)
 
+    @replies
     def scores(self, state: State) -> tuple[Announcement, ...]:
         """The steps of the final scores once more, read on with Yes; none before the game is over.
 
@@ -310,10 +321,12 @@ class Wording:
         return back(self.vocabulary, device, agree, total)
 
     @each_in_its_own
+    @replies
     def last_known(self, answers: Sequence[Announcement]) -> tuple[Announcement, ...]:
         """Answers of a table that neither feels nor sees: said as last known."""
         return (as_last_known(self.vocabulary, answers[0].audience), *answers) if answers else ()
 
+    @replies
     def rate(self, words_a_minute: int) -> tuple[Announcement, ...]:
         """How fast it speaks now."""
         return rate_told(self.vocabulary, words_a_minute)
@@ -323,6 +336,7 @@ class Wording:
         return spelled(text, self.vocabulary.cities())
 
     @each_in_its_own
+    @replies
     def tuned(
         self, what: TuneItem, value: Setting, audience: Audience = "everyone"
     ) -> tuple[Announcement, ...]:
@@ -330,6 +344,7 @@ class Wording:
         return tuned(self.vocabulary, what, value, audience)
 
     @each_in_its_own
+    @replies
     def habit(self, what: PressItem, value: Habit, audience: Audience) -> tuple[Announcement, ...]:
         """How a seat's presses are taken now."""
         return habit(self.vocabulary, what, value, audience)

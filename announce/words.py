@@ -1,11 +1,11 @@
 """One thing said in three lengths, how several things become one utterance, and what is for one ear only."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Generic, ParamSpec, TypeVar
 
-from announce.announcement import Announcement, Audience, Ear, Earcon, Urgency
+from announce.announcement import Announcement, Audience, Ear, Earcon, Purpose, Urgency
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,21 @@ def tell(
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+
+def said_as(purpose: Purpose, told: Iterable[Announcement]) -> tuple[Announcement, ...]:
+    """The same words, said for this."""
+    return tuple(replace(one, purpose=purpose) for one in told)
+
+
+def replies(method: Callable[P, tuple[Announcement, ...]]) -> Callable[P, tuple[Announcement, ...]]:
+    """Marks what words what somebody has just asked for."""
+
+    @wraps(method)
+    def answered(*args: P.args, **kwargs: P.kwargs) -> tuple[Announcement, ...]:
+        return said_as("answer", method(*args, **kwargs))
+
+    return answered
 
 
 class Private(Generic[T]):

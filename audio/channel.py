@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from announce import Announcement, Audience, Ear, Earcon, Level
+from audio.classes import USUAL
 from audio.dispatcher import Dispatcher
 from audio.earcons import earcon
 from audio.glance import sweep
@@ -37,13 +38,15 @@ def nothing(text: str, slower: bool) -> Pcm | None:
 class Tuning:
     """What people set while they play: `level` of words for others' acts, `own_level` (None: the same) for
     one's own; `sounds`: short sounds are heard; `sound_volume`: how loud, in percent of
-    what stands well beside speech; `silent`: kinds of news that are said to nobody."""
+    what stands well beside speech; `silent`: kinds of news that are said to nobody; `rate`: words a
+    minute."""
 
     level: Level = "normal"
     own_level: Level | None = None
     sounds: bool = True
     sound_volume: int = 100
     silent: frozenset[Earcon] = frozenset()
+    rate: int = USUAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,13 +108,18 @@ class _Channel:
         """From the next words on."""
         with self._lock:
             wish = replace(self._queue.wish, level=to.level, own_level=to.own_level, silent=to.silent)
-            self._queue.wish = wish
+            self._queue.wish, self._queue.rate = wish, to.rate
             self._sounds, self._share = to.sounds, amplitude(to.sound_volume)
 
     def forget(self, first: int, before: int) -> None:
         """Events from `first` on, older than `before`, are undone."""
         with self._lock:
             self._queue.forget(first, before)
+
+    def close_question(self) -> None:
+        """Nobody asks any more what was asked."""
+        with self._lock:
+            self._queue.close_question()
 
     def stop(self) -> None:
         """Silence now."""

@@ -9,14 +9,35 @@ Class = Literal["alert", "answer", "result", "turn", "ambient"]
 ORDER: Final[dict[Class, int]] = {"alert": 0, "answer": 1, "result": 1, "turn": 2, "ambient": 3}
 """What is said first of what waits; an answer and a result take their turn by age."""
 
-LIFE_S: Final[dict[Class, float]] = {
+Waits = Literal["alert", "answer", "question", "notice", "result", "turn", "ambient"]
+"""How an utterance waits. A question is open, a notice tells of no event: neither is lost to what comes."""
+
+CLASS: Final[dict[Waits, Class]] = {
+    "alert": "alert",
+    "answer": "answer",
+    "question": "answer",
+    "notice": "result",
+    "result": "result",
+    "turn": "turn",
+    "ambient": "ambient",
+}
+
+LIFE_S: Final[dict[Waits, float]] = {
     "alert": float("inf"),
     "answer": 10.0,
+    "question": float("inf"),
+    "notice": float("inf"),
     "result": 15.0,
     "turn": float("inf"),
     "ambient": 3.0,
 }
 """How long an utterance may wait before it is out of date. It stays in history all the same."""
+
+USUAL: Final = 175
+"""Words a minute for which these times are meant; who wants them slower waits longer for them."""
+
+NEWS: Final[frozenset[Waits]] = frozenset({"result", "turn", "ambient"})
+"""Nobody waits for these: they may be switched off, and do not begin while another voice speaks nearby."""
 
 ENDS_A_GAME: Final[frozenset[Earcon | None]] = frozenset({"last", "win"})
 """These are said whole, however late: they follow what was said before, and replace nothing."""
@@ -34,19 +55,26 @@ _SENTENCE_END: Final = re.compile(r"(?<=[.!?])(?<!\b[A-Z][a-z]\.)\s+(?=\S)")
 
 
 def classify(announcement: Announcement) -> Class:
-    """The class that an announcement waits in: urgency first, then what it tells."""
+    """The class of an announcement: urgency first, then what it tells."""
+    return CLASS[waits_as(announcement)]
+
+
+def waits_as(announcement: Announcement) -> Waits:
+    """How an announcement waits for its turn."""
     if announcement.urgency == "assertive":
         return "alert"
     if announcement.urgency == "ambient":
         return "ambient"
     if announcement.earcon == "turn":
         return "turn"
-    return "answer" if announcement.seq is None else "result"
+    if announcement.purpose != "news":
+        return announcement.purpose
+    return "notice" if announcement.seq is None else "result"
 
 
 def may_be_silenced(announcement: Announcement) -> bool:
     """Whether a table may switch it off: news may, an answer that somebody asked for may not."""
-    return announcement.earcon not in ALWAYS_SAID and classify(announcement) in ("result", "turn", "ambient")
+    return announcement.earcon not in ALWAYS_SAID and waits_as(announcement) in NEWS
 
 
 def sentences(text: str) -> list[str]:

@@ -209,6 +209,7 @@ class Ears:
             self._tuning,
             level=setting.level or self._tuning.level,
             own_level=setting.own_level or self._tuning.own_level,
+            rate=setting.rate or self._tuning.rate,
         )
 
     def _share(self, setting: EarSetting) -> float:

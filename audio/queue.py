@@ -10,14 +10,25 @@ from dataclasses import dataclass
 from typing import Final
 
 from announce import Announcement, Ear, Earcon, Level
-from audio.classes import ENDS_A_GAME, LIFE_S, ORDER, Class, classify, in_parts, may_be_silenced, sentences
+from audio.classes import (
+    CLASS,
+    ENDS_A_GAME,
+    LIFE_S,
+    NEWS,
+    ORDER,
+    USUAL,
+    Waits,
+    in_parts,
+    may_be_silenced,
+    sentences,
+    waits_as,
+)
 
 ALERT_WAIT_S: Final = 1.5  # the longest that an assertive utterance waits for a sentence to end
 ALERTS: Final = 3  # so many wait; of more the newest are said, and history has all
 STALE_S: Final = 0.25  # news older than this lets an answer go first; fresher news explains it
-LONG_S: Final = 8.0  # more news than this waiting becomes one digest
+LONG_S: Final = 8.0  # more news than this waiting becomes one digest; at a slow rate, so many words
 HISTORY: Final = 100
-WORDS_A_SECOND: Final = 175 / 60
 
 Digest = Callable[[Sequence[Announcement]], str]
 """Many results that wait, oldest first → one short text."""
@@ -74,13 +85,14 @@ class Utterance:
 @dataclass(slots=True)
 class _Waiting:
     utterance: Utterance
-    kind: Class
+    kind: Waits
     at: float  # when it was asked for
     sentences: list[str]
     next: int = 0  # the sentence to be said
     begun: bool = False
     slower: bool = False
     whole: bool = True  # a digest is not: what it sums up stays unheard
+    undone: bool = False  # while it was being said
 
     def result_to_come(self) -> bool:
         """Whether a digest may take its place."""
@@ -96,6 +108,7 @@ class SpeechQueue:
     """The words that wait for one audience, and those that it has been told.
 
     `patient`: nobody listens as it is spoken (a recording): nothing is dropped or shortened for being late.
+    `rate`: words a minute; who wants them slow waits longer for them, and loses none by that.
     """
 
     def __init__(
@@ -103,6 +116,7 @@ class SpeechQueue:
     ) -> None:
         self.wish = wish if isinstance(wish, SpeechPreferences) else SpeechPreferences(level=wish)
         self.patient = patient
+        self.rate = USUAL
         self._digest = digest
         self._waiting: list[_Waiting] = []
         self._current: _Waiting | None = None
@@ -133,7 +147,7 @@ class SpeechQueue:
         if announcement.undoes is not None and announcement.seq is not None:
             self.forget(announcement.undoes, announcement.seq)
         if not self.wish.skips(announcement):
-            self._queue(_Waiting(utterance, classify(announcement), at, self._sentences(announcement)), at)
+            self._queue(_Waiting(utterance, waits_as(announcement), at, self._sentences(announcement)), at)
 
     def forget(self, first: int, before: int) -> None:
         """Events from `first` on, older than `before`, are undone: what was not said of them stays so."""
@@ -141,6 +155,11 @@ class SpeechQueue:
         self._waiting = [one for one in self._waiting if one.utterance.announcement.seq not in undone]
         if self._current is not None and self._current.utterance.announcement.seq in undone:
             del self._current.sentences[self._current.next + 1 :]  # the running sentence ends, no more
+            self._current.undone = True
+
+    def close_question(self) -> None:
+        """Nobody asks any more what was asked: what has not begun of it needs no saying."""
+        self._waiting = [one for one in self._waiting if one.kind != "question" or one.begun]
 
     def renew(self, at: float) -> None:
         """All that waits is as if it had come now: nobody could hear it before."""
@@ -192,10 +211,13 @@ class SpeechQueue:
             self._waiting.remove(alerts[0])
 
     def _insert(self, new: _Waiting, at: float) -> None:
-        """An answer goes before news that has waited a while; everything else queues up."""
+        """An answer, a question go before news that has waited a while; everything else queues up.
+
+        Each replaces its like only: an answer does not close a question.
+        """
         place = len(self._waiting)
-        if new.kind == "answer":
-            self._drop("answer", at)
+        if new.kind in ("answer", "question"):
+            self._drop(new.kind, at)
             for index, one in enumerate(self._waiting):
                 if one.kind == "result" and not one.begun and one.at < at - STALE_S:
                     place = index
@@ -205,7 +227,7 @@ class SpeechQueue:
     def _sentences(self, announcement: Announcement) -> list[str]:
         return sentences(self.wish.text(announcement) or announcement.normal)
 
-    def _drop(self, kind: Class, at: float) -> None:
+    def _drop(self, kind: Waits, at: float) -> None:
         """Take back what is not said yet; the steps of one answer come at one instant and belong together."""
         if not self.patient:
             self._waiting = [one for one in self._waiting if one.kind != kind or one.at == at]
@@ -235,13 +257,11 @@ class SpeechQueue:
     def next(self, at: float, *, hold: bool = False) -> Saying | None:
         """The next sentence, now being said; None for silence. Call it when the last has ended or was cut.
 
-        `hold`: another voice is speaking nearby; only alerts and answers begin, what has begun goes on.
+        `hold`: another voice is speaking nearby; no news of the game begins, what has begun goes on.
         """
         self._forget_old(at)
-        if self._current is not None:
-            self._waiting.insert(0, self._current)  # what broke off is said again from that sentence
-            self._current = None
-        ready = [one for one in self._waiting if not hold or one.begun or one.kind in ("alert", "answer")]
+        self._break_off()
+        ready = [one for one in self._waiting if not hold or one.begun or one.kind not in NEWS]
         best = min(ready, key=_rank, default=None)
         if best is None:
             return None
@@ -259,8 +279,13 @@ class SpeechQueue:
         """The sentence could not be begun: its utterance waits again, as it did before."""
         if self._current is not None:
             self._current.begun = self._current.next > 0
+            self._break_off()
+
+    def _break_off(self) -> None:
+        """What was being said waits again, from the sentence that broke off; not if it was undone."""
+        if self._current is not None and not self._current.undone:
             self._waiting.insert(0, self._current)
-            self._current = None
+        self._current = None
 
     def finished(self) -> None:
         """The sentence has been heard to its end."""
@@ -274,11 +299,16 @@ class SpeechQueue:
     def _forget_old(self, at: float) -> None:
         if self.patient:
             return
-        self._waiting = [one for one in self._waiting if one.begun or not _out_of_date(one, at)]
+        self._waiting = [one for one in self._waiting if one.begun or not self._out_of_date(one, at)]
+
+    def _out_of_date(self, one: _Waiting, at: float) -> bool:
+        kind = "result" if one.kind == "ambient" and _of_the_game(one) else one.kind
+        life = LIFE_S[kind] * max(1.0, USUAL / self.rate)
+        return not one.utterance.told_whole and at - one.at > life
 
     def _seconds_waiting(self) -> float:
         waiting = (one.sentences for one in self._waiting if one.result_to_come())
-        return sum(len(text.split()) for parts in waiting for text in parts) / WORDS_A_SECOND
+        return sum(len(text.split()) for parts in waiting for text in parts) * 60 / max(USUAL, self.rate)
 
     def _sum_up(self) -> _Waiting:
         """One digest in the place of all results that wait."""
@@ -341,15 +371,10 @@ class SpeechQueue:
         self._insert(_Waiting(utterance, "answer", at, parts, slower=slower), at)
 
 
-def _out_of_date(one: _Waiting, at: float) -> bool:
-    kind = "result" if one.kind == "ambient" and _of_the_game(one) else one.kind
-    return not one.utterance.told_whole and at - one.at > LIFE_S[kind]
-
-
 def _of_the_game(one: _Waiting) -> bool:
     """Ambient news of an event comes with the words of its act: it waits for their end, as a result does."""
     return one.utterance.announcement.seq is not None
 
 
 def _rank(one: _Waiting) -> tuple[int, int]:
-    return ORDER[one.kind], 0 if one.begun else 1  # what has begun goes on before others of its class
+    return ORDER[CLASS[one.kind]], 0 if one.begun else 1  # what has begun goes on before others of its class

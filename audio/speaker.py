@@ -74,7 +74,6 @@ class Speaker:
         self._voice.changed = self._look
         if self._player is not None:
             self._player.changed = self._look
-        self.rate = self._voice.rate
         manner = Manner(
             say=self._say if heard else nothing,
             spell=spell,
@@ -96,7 +95,7 @@ class Speaker:
             changed=ear_changed,
             new=ear_player,
         )
-        self._tune()
+        self.rate = self._voice.rate  # within its limits, and everywhere
         if heard:
             threading.Thread(target=self._voice.warm, name="starts the voice", daemon=True).start()
         elif not mute:
@@ -113,6 +112,11 @@ class Speaker:
                     channel.forget(announcement.undoes, announcement.seq)
         else:
             self._ears.of(announcement.audience).put(announcement, at)
+
+    def close_question(self) -> None:
+        """Nobody asks any more what was asked: what has not begun of it is not said."""
+        for channel in self._all():
+            channel.close_question()
 
     def route(self, ear: Ear, to: Route) -> None:
         """From now on this seat's words are heard there."""
@@ -186,6 +190,8 @@ class Speaker:
         self._voice.rate = max(SLOWEST, min(FASTEST, words_a_minute))
         if self._reader is not None:
             self._reader.rate = self._voice.rate
+        self._tuning = replace(self._tuning, rate=self._voice.rate)
+        self._tune()
 
     @property
     def voices(self) -> Mapping[str, str]:

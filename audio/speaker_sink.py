@@ -13,10 +13,20 @@ class SpeakerSink(QuietSink):
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
+        self._instant = (-1.0, 0.0)  # of the game, and by the wall clock
 
     def say(self, announcement: Announcement, at: float) -> None:
-        """Queue it; speech runs by the wall clock, whatever the game's clock is."""
-        self._speaker.say(announcement, time.monotonic())
+        """Queue it; speech runs by the wall clock, whatever the game's clock is.
+
+        What is said at one instant of the game is said at one here: the steps of an answer belong together.
+        """
+        if self._instant[0] != at:
+            self._instant = (at, time.monotonic())
+        self._speaker.say(announcement, self._instant[1])
+
+    def close_question(self) -> None:
+        """Nobody asks any more what was asked."""
+        self._speaker.close_question()
 
     def again(self, announcement: Announcement, at: float) -> None:
         """The speaker keeps its own history: said again with nothing between, it is slower."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from announce import Spoken
+from audio.classes import USUAL
 from audio.condition import LIVE, VoiceHealth, lost
 from audio.sound import Pcm
 from audio.voice_wire import (
@@ -29,7 +30,7 @@ from audio.voice_wire import (
 
 START_S: Final = 5.0  # the library loads in milliseconds; a cold memory card takes longer
 SPEAK_S: Final = 5.0
-RATE: Final = 175  # words a minute
+RATE: Final = USUAL  # words a minute
 SLOWEST: Final = 80
 FASTEST: Final = 450
 SLOWER: Final = 0.65

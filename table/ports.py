@@ -103,6 +103,14 @@ class Begins(Protocol):
 
 
 @runtime_checkable
+class Queues(Protocol):
+    """A sink whose words wait for their turn."""
+
+    def close_question(self) -> None:
+        """Nobody asks any more what was asked: what has not begun of it needs no saying."""
+
+
+@runtime_checkable
 class Keeps(Protocol):
     """A sink that lists what was said: an utterance that history walks to stands there already."""
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from announce import Announcement, Audience
 from engine import Event, Seat, State
-from table.ports import Begins, Copies, Hears, Keeps, Shares, Sink
+from table.ports import Begins, Copies, Hears, Keeps, Queues, Shares, Sink
 from table.shared_ear import SharedEar
 from tabletop import DeviceHealth
 
@@ -90,6 +90,12 @@ class Teller:
         """Silence; True when something was being said."""
         hushed = [sink.hush(at) for sink in self._sinks]  # every one of them
         return any(hushed)
+
+    def close_question(self) -> None:
+        """Nobody asks any more what was asked."""
+        for sink in self._sinks:
+            if isinstance(sink, Queues):
+                sink.close_question()
 
     def to_begin(self, *audiences: Audience) -> bool:
         """Whether words for one of these wait of which nothing could be heard yet."""

@@ -37,8 +37,8 @@ from announce.talks import (
 )
 from announce.talks.kit import TalkRow
 from announce.vocabulary import Vocabulary
-from announce.words import Words, tell
-from dialog import AnyMode, Mode, Said, Where
+from announce.words import Words, said_as, tell
+from dialog import AnyMode, Said, Where
 from dialog.setup import Desk
 from engine import Seat, State
 
@@ -72,12 +72,14 @@ def prompted(v: Vocabulary, said: Said, ground: State | Desk, asker: Seat | None
         asker: who stands there: words about a private list are for that ear.
     """
     if isinstance(said, Where):
-        return (_where(v, said.mode, ground, asker),)
+        return said_as("answer", (_where(v, said.mode, ground, asker),))
     told = ROWS[type(said)].told
     found = () if told is None else told(v, said, ground, asker)
-    if isinstance(said, Mode) and said.traits.in_the_room:
-        return tuple(replace(one, in_the_room=True) for one in found)
-    return found
+    if not isinstance(said, AnyMode):
+        return found
+    if said.traits.in_the_room:
+        found = tuple(replace(one, in_the_room=True) for one in found)
+    return said_as("question", found)
 
 
 def _where(v: Vocabulary, mode: AnyMode[Any], ground: State | Desk, asker: Seat | None) -> Announcement:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from announce import Announcement, Audience, Earcon, Urgency
+from announce import Announcement, Audience, Earcon, Purpose, Urgency
 from tests import waiting
 
 Make = Callable[..., Announcement]
@@ -22,6 +22,7 @@ def make() -> Make:
         seq: int | None = None,
         brief: str = "",
         unsaid_in_brief: bool = False,
+        purpose: Purpose = "news",
     ) -> Announcement:
         return Announcement(
             audience=to,
@@ -31,6 +32,7 @@ def make() -> Make:
             seq=seq,
             brief=brief,
             unsaid_in_brief=unsaid_in_brief,
+            purpose=purpose,
         )
 
     return announcement

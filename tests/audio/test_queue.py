@@ -32,7 +32,9 @@ def test_given_announcements_when_classed_then_urgency_comes_first(make: Make) -
     assert classify(make("A tip.", urgency="ambient")) == "ambient"
     assert classify(make("Red square to move.", earcon="turn", seq=3)) == "turn"
     assert classify(make("A claim.", earcon="claim", seq=3)) == "result"
-    assert classify(make("Scores.")) == "answer"
+    assert classify(make("Scores.", purpose="answer")) == "answer"
+    assert classify(make("Is that right?", purpose="question")) == "answer"
+    assert classify(make("Camera lost.", earcon="lost")) == "result"
 
 
 def test_given_news_and_a_turn_when_said_then_the_newest_turn_comes_last_and_alone(make: Make) -> None:
@@ -115,19 +117,80 @@ def test_given_a_fresh_result_when_its_question_follows_then_the_result_is_said_
 def test_given_news_that_waits_when_a_question_is_answered_then_the_answer_goes_first(make: Make) -> None:
     queue = SpeechQueue()
     queue.put(make("Old claim.", seq=4), 1.0)
-    queue.put(make("Blue disc 7."), 3.0)
+    queue.put(make("Blue disc 7.", purpose="answer"), 3.0)
     assert heard(queue, 3.0) == ["Blue disc 7.", "Old claim."]
 
 
 def test_given_an_answer_in_steps_when_a_newer_one_comes_then_only_the_newer_is_said(make: Make) -> None:
     queue = SpeechQueue()
     for text in ("Step 1.", "Step 2."):
-        queue.put(make(text), 1.0)
+        queue.put(make(text, purpose="answer"), 1.0)
     assert heard(queue, 1.0) == ["Step 1.", "Step 2."]
     for text in ("Step 1.", "Step 2."):
-        queue.put(make(text), 2.0)
-    queue.put(make("Something else."), 2.5)
+        queue.put(make(text, purpose="answer"), 2.0)
+    queue.put(make("Something else.", purpose="answer"), 2.5)
     assert heard(queue, 2.5) == ["Something else."]
+
+
+def test_given_lost_devices_and_a_question_when_answers_follow_then_nothing_of_them_is_lost(
+    make: Make,
+) -> None:
+    """A camera, a phone, an ear were told of as answers are: the newest alone was said, for ten seconds."""
+    queue = SpeechQueue()
+    queue.put(make("A long claim.", seq=1), 0.0)
+    begin(queue)
+    queue.put(make("Camera lost.", earcon="lost"), 0.2)
+    queue.put(make("A phone joined. If that is wrong, press No.", purpose="question"), 0.3)
+    queue.put(make("Red square's ear is gone.", earcon="lost"), 0.4)
+    queue.put(make("Blue disc to move.", purpose="answer"), 9.0)
+    queue.finished()
+    late = ["Camera lost.", "A phone joined.", "If that is wrong, press No.", "Red square's ear is gone."]
+    assert heard(queue, 18.0) == [*late, "Blue disc to move."]
+    queue.put(make("A long claim.", seq=2), 60.0)
+    begin(queue, 60.0)
+    queue.put(make("Camera lost.", earcon="lost"), 60.0)
+    queue.put(make("Blue disc to move.", purpose="answer"), 60.0)
+    queue.finished()
+    assert heard(queue, 90.0) == ["Camera lost."]
+
+
+def test_given_a_question_that_waits_when_nobody_asks_it_any_more_then_it_is_not_said(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("Is that right?", purpose="question"), 0.0)
+    queue.put(make("Camera lost.", earcon="lost"), 0.0)
+    queue.put(make("Whose is it?", purpose="question"), 1.0)
+    assert begin(queue, 1.0).text == "Camera lost."
+    queue.finished()
+    queue.close_question()
+    assert heard(queue, 2.0) == []
+
+
+def test_given_slow_speech_when_news_and_a_question_wait_then_they_live_on_and_are_said_whole(
+    make: Make,
+) -> None:
+    queue = SpeechQueue()
+    queue.rate = 80
+    queue.put(make(" ".join(["word"] * 22) + ".", seq=1, brief="Brief."), 0.0)
+    queue.put(make("Is that right? Yes or No.", purpose="question"), 0.1)
+    assert begin(queue).text != "Brief."
+    queue.put(make("A short claim.", seq=2, brief="Claim."), 1.0)
+    queue.finished()
+    assert begin(queue, 17.0).text == "Is that right?"
+    queue.finished()
+    assert begin(queue, 18.0).text == "Yes or No."
+    queue.finished()
+    assert heard(queue, 20.0) == ["A short claim."]
+    queue.put(make("Is that right? Yes or No.", purpose="question"), 20.0)
+    assert heard(queue, 60.0) == ["Is that right?", "Yes or No."]
+    queue.put(make("Seven things happened to red square, and all of them.", seq=3, brief="Seven."), 70.0)
+    assert heard(queue, 70.0) == ["Seven things happened to red square, and all of them."]
+
+
+def test_given_quick_speech_when_news_waits_then_the_digest_goes_by_what_it_takes(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.rate = 350
+    queue.put(make(" ".join(["word"] * 30) + ".", seq=1, brief="Brief."), 0.0)
+    assert heard(queue) != ["Brief."]
 
 
 def test_given_words_out_of_date_when_silence_comes_then_they_are_not_said(make: Make) -> None:
@@ -246,6 +309,16 @@ def test_given_an_undo_when_told_then_what_was_unsaid_of_it_is_never_said(make: 
     queue.finished()
     assert heard(queue, 0.2) == ["Older news.", "Taken back."]
     assert len(queue.history()) == 4
+
+
+def test_given_an_undo_when_an_alert_cuts_what_was_undone_then_it_is_not_said_again(make: Make) -> None:
+    queue = SpeechQueue()
+    queue.put(make("A claim.", seq=5), 0.0)
+    begin(queue)
+    queue.put(replace(make("Taken back.", seq=6), undoes=5), 0.3)
+    queue.put(make("Fallen.", urgency="assertive"), 0.4)
+    assert queue.cut_due(2.0)
+    assert heard(queue, 2.0) == ["Fallen.", "Taken back."]
 
 
 def test_given_kinds_that_are_switched_off_when_told_then_kept_but_what_matters_is_said(make: Make) -> None:

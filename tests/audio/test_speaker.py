@@ -1,12 +1,14 @@
 """The whole voice of a table: WAV files, players that die or hang, privacy, stop."""
 
 import sys
+import threading
 import time
 import wave
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -15,6 +17,9 @@ from audio import RATE_HZ, Speaker, TableSetting, Voice, VoiceHealth
 from audio.channel import EarChannel, Manner, TableChannel
 from audio.players import EarPlayer, TablePlayer
 from audio.sound import Pcm, pcm
+from audio.speaker_sink import SpeakerSink
+from audio.speech import Style
+from audio.voice_ports import Loudspeaker, Synthesizer
 
 Make = Callable[..., Announcement]
 Until = Callable[[Callable[[], bool]], bool]
@@ -55,6 +60,52 @@ def seconds(path: Path) -> float:
 @pytest.fixture
 def tone() -> Pcm:
     return pcm(array("h", [9_000] * RATE_HZ))
+
+
+class Heard:
+    """A loudspeaker that keeps still, and a voice that writes down what it is to say."""
+
+    channels, share, changed = 1, 1.0, None
+    rate, voices, style = 175, dict[str, str](), Style()
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.goes_on = threading.Event()
+
+    def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> Pcm | None:
+        self.said.append(text)
+        return None
+
+    def wait(self, interrupted: Callable[[], bool]) -> bool:
+        return self.goes_on.wait(10)
+
+    def play(self, sound: Pcm) -> None: ...
+    def play_over(self, sound: Pcm) -> None: ...
+    def stop(self) -> None: ...
+    def warm(self) -> None: ...
+    def close(self) -> None: ...
+    def ready(self) -> bool:
+        return True
+
+    def health(self) -> VoiceHealth:
+        return VoiceHealth("live")
+
+
+def test_given_an_answer_in_steps_when_a_session_says_it_then_every_step_is_spoken(
+    make: Make, until: Until
+) -> None:
+    """Each step came a few microseconds after the one before, and took its place: the last alone was said."""
+    heard = Heard()
+    speaker = Speaker(voice=cast(Synthesizer, heard), table_player=cast(Loudspeaker, heard))
+    sink = SpeakerSink(speaker)
+    sink.say(make("A claim.", seq=1), 4.0)
+    assert until(lambda: heard.said == ["A claim."])
+    for number in range(5):
+        sink.say(make(f"Step {number}.", purpose="answer"), 5.0)
+    heard.goes_on.set()
+    assert speaker.wait_idle(10)
+    assert heard.said == ["A claim.", *(f"Step {number}." for number in range(5))]
+    speaker.close()
 
 
 def test_given_announcements_when_recorded_then_each_audience_has_its_own_file(
