@@ -23,7 +23,7 @@ HELPER: Final = Path("/usr/libexec/fingerpost-helper")
 """Does what is wished for; a service that was made without the package has none."""
 
 UNPRESSED_S: Final = 120.0
-"""A table that is set up and has not been pressed for so long is between games."""
+"""A table that has neither been pressed nor spoken for so long, over or set up, is between games."""
 
 _LOOK_S: Final = 1.0
 _GOING_S: Final = 30.0  # a machine that is not off by then stays on
@@ -63,7 +63,7 @@ class MachineState:
         return self._folder is not None and self._helper.exists()
 
     def turn(self, status: Status, at: float, *, used: bool = False) -> None:
-        """Time has passed. `used`: somebody pressed or set something in this turn."""
+        """Time has passed. `used`: somebody pressed or set something in this turn, or words go on."""
         if used or self._used is None:
             self._used = at
         if self._folder is None or (at - self._looked < _LOOK_S and status.phase != "starting"):
@@ -87,7 +87,7 @@ class MachineState:
 
     def _between(self, status: Status, at: float) -> bool:
         unpressed = self._used is not None and at - self._used >= UNPRESSED_S
-        return status.phase == "over" or (status.phase == "set-up" and unpressed)
+        return status.phase in ("over", "set-up") and unpressed
 
     def _waiting(self) -> str:
         assert self._folder is not None

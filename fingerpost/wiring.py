@@ -236,7 +236,14 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
         page.follow(session, page.server or builder.serve(config, page))
         page.shows_host(sitting.store.path, parts)
     connect(sinks)
-    play(session, [*pages, *parts], inbox, stop=stop, status=partial(_status, session, sitting))
+    play(
+        session,
+        [*pages, *parts],
+        inbox,
+        stop=stop,
+        status=partial(_status, session, sitting),
+        speaking=(lambda at: False) if voice.ears is None else voice.ears.busy,
+    )
     if session.end(time.monotonic()) and args.keyboard and not session.over:
         builder.screen.write(TypedWords(config.speech.language).goes_on(called_again(args)) + "\n")
         builder.screen.flush()

@@ -8,8 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from fingerpost.loop import run
 from fingerpost.machine_state import UNPRESSED_S, MachineState, Phase, Status, told_state
+from fingerpost.voice import Inbox
+from table.device_health import TableHealth
+from table.session import Input
 from tests.waiting import PATIENCE_S
+
+
+class Idle:
+    """A table at which nothing happens."""
+
+    stopping, health = False, TableHealth()
+
+    def begin(self, at: float) -> None: ...
+
+    def handle(self, item: Input, at: float) -> None: ...
+
+    def tick(self, at: float) -> None: ...
+
 
 GAME = Status(phase="game", game="game-0007", act=41)
 
@@ -34,14 +51,38 @@ def test_given_a_newer_version_when_a_game_is_played_then_it_is_told_and_nothing
     assert not (tmp_path / "wish").exists()
 
 
-def test_given_a_newer_version_when_the_game_is_over_then_it_is_wished_for_once(tmp_path: Path) -> None:
+def test_given_a_newer_version_when_the_game_is_over_then_it_waits_for_the_scores_and_is_wished_for_once(
+    tmp_path: Path,
+) -> None:
     machine = MachineState(tmp_path)
     (tmp_path / "upgrade-waiting").write_text("0.2.1\n")
-    machine.turn(Status(phase="over", game="1", act=9), 0.0)
+    over = Status(phase="over", game="1", act=9)
+    machine.turn(GAME, 0.0, used=True)
+    for second in range(1, 200):  # the scores are told
+        machine.turn(over, float(second), used=True)
+    machine.turn(over, 199 + UNPRESSED_S - 2)
+    assert not (tmp_path / "wish").exists()
+    machine.turn(over, 199 + UNPRESSED_S)
     assert (tmp_path / "wish").read_text() == "settle\n"
     (tmp_path / "wish").unlink()
-    machine.turn(Status(phase="over", game="1", act=9), 5.0)
+    machine.turn(over, 500.0)
     assert not (tmp_path / "wish").exists()
+
+
+def test_given_a_table_that_speaks_when_its_loop_turns_then_the_machine_hears_that_it_is_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard, stop = list[bool](), threading.Event()
+
+    def turn(self: MachineState, status: Status, at: float, *, used: bool = False) -> None:
+        heard.append(used)
+        stop.set()
+
+    monkeypatch.setattr(MachineState, "turn", turn)
+    run(Idle(), [], Inbox(), stop=stop, speaking=lambda at: True)
+    stop.clear()
+    run(Idle(), [], Inbox(), stop=stop)
+    assert heard == [True, False]
 
 
 @pytest.mark.parametrize("phase", ["starting", "set-up"])
