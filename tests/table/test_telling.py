@@ -3,12 +3,16 @@
 import io
 from typing import cast
 
+import pytest
+
 from announce import Announcement
 from audio.classes import classify
+from dialog import Phone, Table, Where
 from fingerpost.printed_words import Transcript
 from mqtt import MqttSink
 from mqtt.table_sink import WireSink
 from table.telling import Teller
+from tabletop import DeviceHealth
 from tests.criteria.panel_table import PanelTable
 
 
@@ -54,3 +58,34 @@ def test_given_either_end_of_history_when_walked_on_then_what_stands_there_is_sa
         oldest = table.press("back")
     assert oldest == [first]
     assert table.press("forward") == [second]
+
+
+def test_given_what_a_table_says_when_looked_at_then_each_tells_why_it_is_said() -> None:
+    table = PanelTable()
+    wording, state = table.session.wording, table.state
+    lost = DeviceHealth(device="camera", condition="lost", at=1.0, cause="unplugged")
+    phone = Phone(seat="red")
+    for purpose, words in (
+        ("answer", wording.answer("scores", "blue", state)),
+        ("answer", wording.rate(200)),
+        ("answer", wording.prompt(Where(mode=phone), state)),
+        ("question", wording.prompt(phone, state)),
+        ("news", wording.health(lost, state)),
+    ):
+        assert words and {one.purpose for one in words} == {purpose}
+
+
+def test_given_a_question_when_it_is_open_no_more_then_the_voice_is_told_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, closed = PanelTable(), list[float]()
+    table.wait(1)
+    session = table.session
+    monkeypatch.setattr(session.teller, "close_question", lambda: closed.append(table.at))
+    session.panel.mode = phone = Phone(seat="red")
+    session.voicing.say(session.wording.prompt(phone, table.state), table.at)
+    table.wait(1)
+    assert closed == []
+    session.panel.mode = Table()
+    table.wait(1)
+    assert len(closed) == 1
