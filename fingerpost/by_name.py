@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine import EDITIONS, SEATS, GameMap, Seat, edition, game_map, parse_map
+from engine import EDITIONS, SEATS, GameMap, MapError, Seat, edition, game_map, parse_map
 from storage import reading
 from table.errors import CallError, why
 from tabletop import BoardLayout, LayoutError, board_layout, layout_text, parse_layout
@@ -22,6 +22,14 @@ def the_map(name: str) -> GameMap:
     if means_a_file(name):
         return parse_map(read_text(path, "map"), source=str(path))
     return game_map(name)
+
+
+def map_or_none(name: str) -> GameMap | None:
+    """The same, or None where there is no such map: for what only looks, and is told of that elsewhere."""
+    try:
+        return the_map(name)
+    except (CallError, MapError):
+        return None
 
 
 def the_layout(name: str) -> BoardLayout:

@@ -200,6 +200,11 @@ class StoreSection(Section, frozen=True, kw_only=True):
     path: Path = msgspec.field(default_factory=games_folder)
     backup: str = ""
 
+    @property
+    def second(self) -> Path | None:
+        """The folder of second copies, if there is one."""
+        return Path(self.backup) if self.backup else None
+
 
 class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a table.toml may say."""

@@ -42,7 +42,7 @@ def open_game(
     path = find(folder, name) if name is not None else (None if new else latest(folder, board))
     sitting, trouble = None, None
     try:
-        sitting = None if path is None else _stored(path, _backup(config), board, tried)
+        sitting = None if path is None else _stored(path, config.store.second, board, tried)
     except unplayable.CannotBePlayed as error:
         trouble = unplayable.unreadable(error)
         if name is not None or trouble.cause in ("newer", "busy"):
@@ -82,7 +82,7 @@ def last_game_news(config: Config) -> tuple[DeviceHealth, ...]:
     if game is None:
         return ()
     try:
-        sitting = _stored(game.path, _backup(config), board, lambda sitting: None)
+        sitting = _stored(game.path, config.store.second, board, lambda sitting: None)
     except unplayable.CannotBePlayed as error:
         return (unplayable.kept(game.path, error),)
     sitting.store.closed()
@@ -108,10 +108,6 @@ def _stored(path: Path, second: Path | None, board: GameMap, tried: Callable[[Si
         text = f"game log {path}: {unforeseen(error)}; use a backup, or play another game"
         raise StoreError(text, "damaged") from error
     return sitting
-
-
-def _backup(config: Config) -> Path | None:
-    return Path(config.store.backup).expanduser() if config.store.backup else None
 
 
 def _goes_on(sitting: Sitting, board: GameMap) -> bool:

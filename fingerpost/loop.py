@@ -48,11 +48,11 @@ def run(
     *,
     stop: threading.Event,
     status: Callable[[], Status] = lambda: Status(phase="set-up"),
-    speaking: Callable[[float], bool] = lambda at: False,
+    speaking: Callable[[float], bool] | None = None,
 ) -> None:
     """Play until `stop` is set, the panel stops, or the process is told to end.
 
-    `status`, `speaking`: what the machine is told.
+    `status`, `speaking`: what the machine is told; without a voice (None) nothing is ever being said.
 
     The watchdog is fed from here only, after a whole turn: a device, a rule or a sink that hangs starves it.
     """
@@ -75,7 +75,7 @@ def run(
             for item in inbox.take(timeout=TICK_S):
                 session.handle(item, time.monotonic())
                 used = used or not isinstance(item, DeviceHealth)
-            machine.turn(status(), at, used=used or speaking(at))
+            machine.turn(status(), at, used=used or (speaking is not None and speaking(at)))
             if not began and _senses_spoke(session, at - start):
                 session.begin(at)
                 began = True

@@ -135,7 +135,7 @@ def _config_here(file: Path, fresh: Path, games: Path, config_file: Path) -> tup
         return with_values(text, values), tuple(told)
     except (TomlError, UnicodeDecodeError):
         raise BackupError(f"{file}: its table.toml cannot be read; take another copy of it") from None
-    except CallError as error:
+    except (CallError, RuntimeError) as error:  # the second: a home (~) of somebody who is not here
         raise BackupError(f"{file}: its table.toml: {error}") from None
 
 

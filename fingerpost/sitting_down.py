@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from announce import Announcement, Wording, home_words
 from bots.bot import Bot, bot_of
@@ -68,8 +67,8 @@ def followed(
         for sink in sinks:
             sink.close()
 
-    second = Path(config.store.backup).expanduser() if config.store.backup else None
-    sitting = host.sit_down(config.store.path, stop, waits, new=chosen.new, second=second)
+    store = config.store
+    sitting = host.sit_down(store.path, stop, waits, new=chosen.new, second=store.second)
     if sitting is None:
         return None
     played = sitting.game.state.game_map.id

@@ -107,7 +107,7 @@ def _named(config: Config, config_file: Path | None) -> Iterator[tuple[Key, str,
 
 def _placed(value: str, config_file: Path | None) -> Path:
     """Where a path of the config is: from its folder, or from where the table is started."""
-    path = Path(value or "/").expanduser()
+    path = Path(value or "/")
     by_config = path if config_file is None else config_file.parent / path
     return by_config if by_config.exists() else path
 

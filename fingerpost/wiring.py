@@ -81,7 +81,7 @@ class Builder:
             level=speech.level,
             voice=speech.voice,
             pitch=audio.pitch,
-            voices=Path(audio.voices).expanduser() if audio.voices else None,
+            voices=Path(audio.voices) if audio.voices else None,
             table=audio,
             ears=ears if ears or not self._args.keyboard else None,  # at a screen nobody misses an earphone
             shared=config.ears.shared,
@@ -199,13 +199,8 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     opened.callback(sitting.store.close)
     opened.callback(sitting.store.closed)
     bots = bots_of(chosen.config, sitting)
-    players = players_of(
-        chosen.config.game.players,
-        bots,
-        lambda: table[0].game if table else sitting.game,
-        args,
-        opened,
-    )
+    programs = chosen.config.game.players
+    players = players_of(programs, bots, lambda: table[0].game if table else sitting.game, args, opened)
     config = chosen.config.but("game", bots=tuple(bots))  # who has no ear, and whom no page is for
     wording = words_of(config, sitting)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
@@ -236,14 +231,8 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
         page.follow(session, page.server or builder.serve(config, page))
         page.shows_host(sitting.store.path, parts)
     connect(sinks)
-    play(
-        session,
-        [*pages, *parts],
-        inbox,
-        stop=stop,
-        status=partial(_status, session, sitting),
-        speaking=(lambda at: False) if voice.ears is None else voice.ears.busy,
-    )
+    status, speaking = partial(_status, session, sitting), None if voice.ears is None else voice.ears.busy
+    play(session, [*pages, *parts], inbox, stop=stop, status=status, speaking=speaking)
     if session.end(time.monotonic()) and args.keyboard and not session.over:
         builder.screen.write(TypedWords(config.speech.language).goes_on(called_again(args)) + "\n")
         builder.screen.flush()
@@ -291,8 +280,8 @@ def _keepers(
             options=wire_options(config),
         )
     sinks.append(troubles)
-    if config.store.backup:
-        sinks.append(second_copy(config, sitting, inbox))
+    if config.store.second is not None:
+        sinks.append(second_copy(config.store.second, sitting, inbox))
     return sinks
 
 
@@ -354,11 +343,11 @@ def _pages(
     return [chosen.page]
 
 
-def second_copy(config: Config, sitting: Sitting, inbox: Inbox) -> SecondCopy:
-    """The game's second copy, which tells the inbox how it is."""
+def second_copy(folder: Path, sitting: Sitting, inbox: Inbox) -> SecondCopy:
+    """The game's second copy in a folder, which tells the inbox how it is."""
     events = sitting.game.events
     return SecondCopy(
-        Path(config.store.backup).expanduser(),
+        folder,
         sitting.store.path,
         sitting.store.game_id,
         past=[(first, events[first - 1 : last]) for first, last in sitting.acts],

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from engine import GameMap
-from fingerpost.by_name import the_map
+from fingerpost.by_name import map_or_none, the_map
 from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, demo_path
 from fingerpost.table_file import read_config, the_config_file
@@ -56,7 +56,7 @@ def _map_of(args: argparse.Namespace) -> GameMap | None:
     if args.map is not None:
         return the_map(args.map)
     named = the_config_file(args.config) if args.folder is None else None
-    return the_map(read_config(named).game.map) if named is not None else None
+    return map_or_none(read_config(named).game.map) if named is not None else None
 
 
 def the_log(args: argparse.Namespace, name: str) -> Path:

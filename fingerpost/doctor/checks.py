@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from announce import Vocabulary, doctor_words
-from engine import GameMap, MapError
-from fingerpost.by_name import the_layout, the_map
+from fingerpost.by_name import map_or_none, the_layout
 from fingerpost.config import Config
 from fingerpost.doctor.hubs import hub_checks, udev_checks
 from fingerpost.doctor.installed import package_checks, service_checks
@@ -99,7 +98,7 @@ def checks(config: Config | None, *, unread: bool = False) -> list[Check]:
         _broker(wanted),
         page_check(wanted),
         _store(wanted.store.path),
-        games_check(wanted.store.path, _map(wanted)),
+        games_check(wanted.store.path, map_or_none(wanted.game.map)),
         *backup_checks(wanted.store.backup, wanted.store.path),
         clock_check(time.time(), wanted.store.path),
         *power_checks(),
@@ -198,13 +197,6 @@ def _layout(config: Config) -> BoardLayout | None:
         return the_layout(config.game.layout)
     except (CallError, LayoutError):
         return None  # a map of one's own: its board is checked by `fingerpost play`
-
-
-def _map(config: Config) -> GameMap | None:
-    try:
-        return the_map(config.game.map)
-    except (CallError, MapError):
-        return None  # told by `fingerpost play`; a game has its map with it
 
 
 def _packages() -> Check:

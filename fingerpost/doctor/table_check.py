@@ -35,7 +35,7 @@ def backup_checks(backup: str, games: Path) -> list[Check]:
     """The folder of second copies: there, on another device than the games, with room."""
     if not backup:
         return [well("backup", "none is configured; the games are on one card only")]
-    folder = Path(backup).expanduser()
+    folder = Path(backup)
     try:
         if not folder.is_dir():
             return [
@@ -123,7 +123,7 @@ def piper_checks(config: Config) -> list[Check]:
     """The folder of Piper voices, if one is named; without Piper or a whole voice espeak-ng speaks."""
     if config.speech.mute or not config.audio.voices:
         return []
-    folder = Path(config.audio.voices).expanduser()
+    folder = Path(config.audio.voices)
     if not folder.is_dir():
         return [amiss("voices", f"{folder} is no folder", "correct [audio] voices", "voice.absent")]
     if not installed("piper"):

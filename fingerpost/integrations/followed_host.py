@@ -70,7 +70,7 @@ class FollowedHost:
         """
         self._follow, self._codes = follow, tuple(codes)
         self._language, self._views, self._backoff_s = language, views, backoff_s
-        ca = Path(follow.ca).expanduser() if follow.ca else None
+        ca = Path(follow.ca) if follow.ca else None
         self._page = PageAddress(follow.page, ca) if follow.page else None
         self._lines: dict[Seat, SeatLine] = {}
         self._pairing: KeptPairing | None = None
@@ -204,8 +204,8 @@ class FollowedHost:
                 follow.table,
                 follow.home,
                 self._news,
-                password_file=Path(follow.password_file).expanduser() if follow.password_file else None,
-                ca=Path(follow.ca).expanduser() if follow.ca else None,
+                password_file=Path(follow.password_file) if follow.password_file else None,
+                ca=Path(follow.ca) if follow.ca else None,
                 game=game,
                 last=last,
                 backoff_s=self._backoff_s,

@@ -125,8 +125,8 @@ def wire_options(config: Config) -> "TableOptions":
 
     secret, ca = config.mqtt.password_file, config.mqtt.ca
     return TableOptions(
-        password_file=Path(secret).expanduser() if secret else None,
-        ca=Path(ca).expanduser() if ca else None,
+        password_file=Path(secret) if secret else None,
+        ca=Path(ca) if ca else None,
         home_assistant=config.mqtt.home_assistant,
         rights=rights_from(config.mqtt.rights, config.home_seats),
         nodes=node_senses(config),

@@ -71,7 +71,7 @@ class TablePhotos:
 
         path = self._tokens(layout.map)
         try:
-            return parse_looks(read_text(Path(path).expanduser()), source=path) if path else None
+            return parse_looks(read_text(Path(path)), source=path) if path else None
         except (OSError, UnicodeDecodeError, TokensFileError) as error:
             tell_people(f"[camera] tokens: {error}; tokens are taken to look as the board's file says")
             return None
