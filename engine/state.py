@@ -30,9 +30,8 @@ class Seldom(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     Read as attributes of `State`, changed by `State.with_seldom`.
     """
 
-    unkept: Mapping[
-        Seat, tuple[TicketId, ...]
-    ] = {}  # returned at setup; they lie at the bottom in turn order (X-36)
+    # Returned at setup; they lie at the bottom in turn order (X-36)
+    unkept: Mapping[Seat, tuple[TicketId, ...]] = {}
     removed: tuple[TicketId, ...] = ()  # out of the game (X-1)
     declared: frozenset[Seat] = frozenset()  # untracked: who has told its tickets
     # What only some editions have

@@ -87,10 +87,8 @@ class HostedHomes:
         self._away.add(home)
         self.record(HomeAway(home=home), at)
         self._go_on(at)
-        if self._agreed.get(home) != (
-            self._undo[1],
-            self.asks_undo,
-        ):  # it was asked, and has not said Yes: whoever wants an undo asks anew
+        asked = self._undo[1], self.asks_undo
+        if self._agreed.get(home) != asked:  # it has not said Yes: whoever wants an undo asks anew
             self._undo = (), -1
 
     # What waits

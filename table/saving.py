@@ -39,9 +39,8 @@ class Keeper:
         self._store = store
         self._acts: list[ActRows] = [(first, past[first - 1 : last]) for first, last in acts or whole]
         self._past = len(past)
-        self._notes: dict[str, object] = dict(
-            agreed or {}
-        )  # the newest of each kind; another card may want them too
+        # The newest of each kind; another card may want them too.
+        self._notes: dict[str, object] = dict(agreed or {})
         self._unwritten: set[str] = set()  # of which kinds the newest is not on the disk yet
         self._broken = store is not None and store.failure is not None
         self._said_well = True

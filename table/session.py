@@ -31,7 +31,8 @@ from table.followed import Followed
 from table.granting import Granting
 from table.homes import HostedHomes
 from table.judging import Judging
-from table.linked import HostPlays, Linked, LinkNews
+from table.link_inbox import LinkInbox
+from table.linked import Linked, LinkNews
 from table.pictures import Pictures
 from table.ports import EarRouter, Program, Sink, Store, Tuner
 from table.pressing import Presses
@@ -63,9 +64,8 @@ class Session:
     """A game at a table. What has been stored of it is resumed, else it begins.
 
     Args:
-        acts: (first seq, last seq) of each act in the store.
-        agreed: what was noted beside the game, kind → body: a store that cannot be opened tells nothing.
-        stored: how many of the game's events are in the store already; `past`: what was said of them.
+        stored: how many of the game's events are in the store already; `past`: what was said of them;
+            `acts`: (first seq, last seq) of each of their acts; `agreed`: what was noted beside them.
         bots: seats that play by themselves, noted beside the game.
         trust: what was learned of the board's senses before.
         wall: see `Granting`.
@@ -132,7 +132,7 @@ class Session:
             common, voicing, runner, board, claims, speaking, presses, devices=devices, wall=wall
         )
         self.linked = self.granting.linked = linked
-        self._unheard: list[LinkNews] = []  # of the other home, while the game here has not begun
+        self._link_inbox = LinkInbox(linked)
         if linked is not None:
             self._join(linked)
         if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
@@ -271,8 +271,7 @@ class Session:
         """Store and tell a new game's first events, or welcome a resumed one, and open what comes first."""
         common, say = self.common, self.voicing.say
         state, wording = common.state, common.wording
-        common.begun = True
-        self.answerer.began = at
+        common.begun, self.answerer.began = True, at
         where = (wording.page(self.page),) if self.page else ()
         if not self._resumed:
             self.runner.keep(1, common.game.events, at, self._bots)
@@ -292,9 +291,7 @@ class Session:
             self._source(health, at)
         if not self.runner.unseal(at):
             common.effects(common.panel.follow(state, at), at)
-        unheard, self._unheard = self._unheard, []
-        for news in unheard:
-            self._hear(news, at)
+        self._link_inbox.begin(at)
 
     def handle(self, item: Input, at: float) -> None:
         """Take in one thing that a device said, or that somebody wants."""
@@ -318,19 +315,7 @@ class Session:
             case LessonNews():
                 pass  # tokens are shown before a game
             case _:
-                self._hear(item, at)
-
-    def _hear(self, news: LinkNews, at: float) -> None:
-        """What the other home says may lead to events and words; none comes before the first of this game.
-
-        That the host plays another game keeps and tells nothing, and ends this one before it begins.
-        """
-        if self.linked is None:
-            return
-        if self.begun or isinstance(news, HostPlays):
-            self.linked.hear(news, at)
-        else:
-            self._unheard.append(news)
+                self._link_inbox.take(item, at)
 
     def tick(self, at: float) -> None:
         """Time has passed: judge what has settled, say again what waits for an answer."""
