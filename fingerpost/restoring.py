@@ -52,7 +52,7 @@ def put_back(file: Path, config: Config, config_file: Path | None) -> PutBack:
     aside, fresh = home / f"before-restore-{number}", home / f".restore-{number}"
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
-    beside: Path | None = None
+    written: tuple[Path, Path] | None = None
     try:
         manifest = read_backup(file, fresh)
         _one_folder(fresh)
@@ -60,24 +60,26 @@ def put_back(file: Path, config: Config, config_file: Path | None) -> PutBack:
         told: tuple[str, ...] = ()
         if brought.is_file() and config_file is not None:
             text, told = _config_here(file, fresh, games, config_file)
-            beside = config_file.with_name(f".{config_file.name}.restored")
-            write_whole(beside, text.encode(), mode=_ALL_MAY_READ)
+            written = config_file.with_name(f".{config_file.name}.restored"), config_file
+            write_whole(written[0], text.encode(), mode=_ALL_MAY_READ)
         _owned_as(home, fresh)
         aside.mkdir(mode=0o700)
         _owned_as(home, aside)
-        _swap(games, fresh, aside, (beside, config_file))
+        _swap(games, fresh, aside, written)
     except BaseException:
-        if beside is not None:
-            beside.unlink(missing_ok=True)
+        if written is not None:
+            written[0].unlink(missing_ok=True)
         raise
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
     return PutBack(aside=aside, files=len(manifest.files), told=told)
 
 
-def _swap(games: Path, fresh: Path, aside: Path, config: tuple[Path | None, Path | None]) -> None:
-    """Change the names; where one cannot be changed, change back those that were."""
-    beside, config_file = config
+def _swap(games: Path, fresh: Path, aside: Path, written: tuple[Path, Path] | None) -> None:
+    """Change the names; where one cannot be changed, change back those that were.
+
+    `written`: the config that is brought, beside its place, and that place.
+    """
     moved = list[tuple[Path, Path]]()
 
     def move(path: Path, to: Path) -> None:
@@ -91,10 +93,11 @@ def _swap(games: Path, fresh: Path, aside: Path, config: tuple[Path | None, Path
                 move(place, aside / name)
             if (fresh / name).exists():
                 move(fresh / name, place)
-        if beside is not None and config_file is not None:
-            if config_file.is_file():
-                shutil.copy2(config_file, aside / "table.toml")
-            beside.replace(config_file)
+        if written is not None:
+            beside, place = written
+            if place.is_file():
+                shutil.copy2(place, aside / "table.toml")
+            beside.replace(place)
     except BaseException:
         for path, to in reversed(moved):
             to.rename(path)
