@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from announce import act_words, home_words, optional_words
+from announce import act_words, card_words, home_words, optional_words
 from announce.act_telling import Sentences, Telling, brings, has_room
 from announce.announcement import Earcon
 from announce.lasting import ROOM_S
@@ -85,7 +85,7 @@ def _of_cards(
         case RowRefilled():
             _row_refilled(telling, event, seq)
         case DeckShuffled():
-            telling.say(act_words.shuffled(telling.v, event), "deal", seq)
+            telling.say(card_words.shuffled(telling.v, event), "deal", seq)
         case CardsArranged():
             telling.say(telling.v.phrases.words("the cards were arranged for a test."), None, seq)
         case _:
@@ -95,11 +95,11 @@ def _of_cards(
 def _of_tickets(telling: Telling, event: TicketsDealt | TicketsKept | TicketsDeclared, seq: int) -> None:
     match event:
         case TicketsDealt():
-            telling.say(act_words.tickets_drawn(telling.v, event), "ticket", seq, event.seat)
+            telling.say(card_words.tickets_drawn(telling.v, event), "ticket", seq, event.seat)
         case TicketsKept():
             _tickets_kept(telling, event, seq)
         case TicketsDeclared():
-            telling.say(act_words.tickets_told(telling.v, event), "ticket", seq, event.seat)
+            telling.say(card_words.tickets_told(telling.v, event), "ticket", seq, event.seat)
         case _:
             assert_never(event)
 
@@ -162,19 +162,19 @@ def _optional(telling: Telling, event: OptionalEvent, seq: int, timbre: Seat | N
 def _row_turned(telling: Telling, event: RowTurned, seq: int) -> None:
     if telling.public and telling.public[-1].earcon == "flush":
         telling.public.pop()  # the row went again at once: only the one that stays is read
-    why = act_words.row_goes(telling.v, event)
+    why = card_words.row_goes(telling.v, event)
     before = telling.public[-1].parts if telling.public else []
     if why is not None and why not in before:  # the row that stays may be the second at once
         if before and has_room(telling.v, [*before, why]):
             telling.add(why, seq)
         else:
             telling.say(why, None, seq)
-    telling.say(act_words.row_turned(telling.v, event), "flush", seq)
+    telling.say(card_words.row_turned(telling.v, event), "flush", seq)
 
 
 def _tickets_kept(telling: Telling, event: TicketsKept, seq: int) -> None:
     v, p = telling.v, telling.v.phrases
-    telling.say(act_words.tickets_kept(v, event), "ticket", seq, event.seat)
+    telling.say(card_words.tickets_kept(v, event), "ticket", seq, event.seat)
     if event.setup:
         if telling.after.offered:
             waiting = v.seats(act_words.waiting_for(telling.after))
@@ -186,7 +186,9 @@ def _tickets_kept(telling: Telling, event: TicketsKept, seq: int) -> None:
 def _card_drawn(telling: Telling, event: CardDrawn, seq: int) -> None:
     v = telling.v
     deck = event.source != "row"
-    words = act_words.drawn(v, event, telling.after) if deck else act_words.taken(v, event, event.card, None)
+    words = (
+        card_words.drawn(v, event, telling.after) if deck else card_words.taken(v, event, event.card, None)
+    )
     telling.say(words, "card", seq, event.seat)
     telling.drawn = None if deck else (event, telling.public[-1])
 
@@ -194,13 +196,13 @@ def _card_drawn(telling: Telling, event: CardDrawn, seq: int) -> None:
 def _row_refilled(telling: Telling, event: RowRefilled, seq: int) -> None:
     if telling.drawn is not None and telling.drawn[0].index == event.index:
         drawn, utterance = telling.drawn
-        utterance.parts[-1] = act_words.taken(telling.v, drawn, drawn.card, event)
+        utterance.parts[-1] = card_words.taken(telling.v, drawn, drawn.card, event)
         telling.drawn = None
     elif telling.filled is not None and telling.filled is telling.public[-1]:
-        telling.filled.parts = [act_words.row_now(telling.v, telling.after)]  # one gap after the other
+        telling.filled.parts = [card_words.row_now(telling.v, telling.after)]  # one gap after the other
         telling.filled.seq = seq
     else:
-        telling.say(act_words.refilled(telling.v, event), "card", seq)
+        telling.say(card_words.refilled(telling.v, event), "card", seq)
         telling.filled = telling.public[-1]
 
 

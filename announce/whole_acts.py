@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from announce import act_words
+from announce import act_words, card_words
 from announce.act_telling import Telling, brings, has_room
 from announce.announcement import Announcement
 from announce.event_telling import one_event
@@ -128,7 +128,7 @@ def rebuilt(events: tuple[Event, ...]) -> bool:
 def _set_up(telling: Telling, seq: int) -> None:
     """All that is dealt before the first turn: one utterance, or the row behind it."""
     each = telling.after.hand_size(telling.after.seats[0])
-    told, *row = act_words.dealt(telling.v, telling.after, each)
+    told, *row = card_words.dealt(telling.v, telling.after, each)
     telling.say(told, "deal", seq)
     for words in row:
         telling.say(words, None, seq)

@@ -29,7 +29,7 @@ MAY_SEE_A_STATE = {
 }
 """Whoever words for everyone takes a `PublicState`; one who words for an ear stands here."""
 HEAD = """
-from announce.act_words import tickets_drawn
+from announce.card_words import tickets_drawn
 from announce.answers import _tickets
 from announce.private import hand
 from announce.public import DealtTickets, DrawnCard, PublicState
