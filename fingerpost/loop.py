@@ -31,6 +31,10 @@ class Playable(Protocol):
     def health(self) -> TableHealth:
         """How the devices are."""
 
+    @property
+    def wanted(self) -> int:
+        """How often somebody has wanted something of it, also past the inbox, as a page does."""
+
     def begin(self, at: float) -> None:
         """The devices have had their first word."""
 
@@ -68,10 +72,10 @@ def run(
     notifier.ready()
     try:
         while not (stop.is_set() or session.stopping):
-            at = time.monotonic()
+            at, wanted = time.monotonic(), session.wanted
             for part in parts:
                 part.poll(at)
-            used = False
+            used = session.wanted != wanted
             for item in inbox.take(timeout=TICK_S):
                 session.handle(item, time.monotonic())
                 used = used or not isinstance(item, DeviceHealth)

@@ -98,6 +98,7 @@ class Granting:
         self._claims, self._speaking, self._presses = claims, speaking, presses
         self._devices, self._wall = devices, wall
         self.acts = 0  # how many acts came from outside
+        self.wanted = 0  # how often anything was wanted, granted or not
         self.speaker: Speaks | None = None  # None: nothing is heard here
         self.linked: Linked | None = None  # None: the game is played in one home
 
@@ -112,6 +113,7 @@ class Granting:
 
     def grant(self, request: Request, at: float) -> Answer:
         """Do it; what came of it."""
+        self.wanted += 1
         seq = self._common.state.seq
         if not self._common.begun:
             return NotDone(code="busy")

@@ -187,6 +187,11 @@ class Session:
         return self._devices.health
 
     @property
+    def wanted(self) -> int:
+        """How often anything was wanted of it."""
+        return self.granting.wanted
+
+    @property
     def blind(self) -> bool:
         """Whether all senses are lost; a table that has none is played by lists, and nothing is old there."""
         return self.tracker.in_doubt() and self._devices.health.has_senses()

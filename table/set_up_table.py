@@ -21,6 +21,7 @@ class SetUpTable:
         self.setting_up, self.game_map = setting_up, game_map
         self.health = TableHealth()
         self.keyless: Callable[[], bool] = lambda: False  # nobody could ever press anything
+        self.wanted = 0  # how often anything was wanted of it, by whomever
         self._ended = False
 
     @property
@@ -66,6 +67,8 @@ class SetUpTable:
         """Take in what a device said."""
         if isinstance(item, DeviceHealth):
             self.health = self.health.after(item)
+        else:
+            self.wanted += 1
         if isinstance(item, TAKES):
             self.setting_up.handle(item, at)
         elif isinstance(item, Request):

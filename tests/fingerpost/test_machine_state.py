@@ -19,13 +19,25 @@ from tests.waiting import PATIENCE_S
 class Idle:
     """A table at which nothing happens."""
 
-    stopping, health = False, TableHealth()
+    stopping, health, wanted = False, TableHealth(), 0
 
     def begin(self, at: float) -> None: ...
 
     def handle(self, item: Input, at: float) -> None: ...
 
     def tick(self, at: float) -> None: ...
+
+
+class APage:
+    """A part by which somebody wants something past the inbox, as a page does."""
+
+    def __init__(self, table: Idle) -> None:
+        self._table = table
+
+    def poll(self, at: float) -> None:
+        self._table.wanted += 1
+
+    def close(self) -> None: ...
 
 
 GAME = Status(phase="game", game="game-0007", act=41)
@@ -69,7 +81,7 @@ def test_given_a_newer_version_when_the_game_is_over_then_it_waits_for_the_score
     assert not (tmp_path / "wish").exists()
 
 
-def test_given_a_table_that_speaks_when_its_loop_turns_then_the_machine_hears_that_it_is_used(
+def test_given_a_table_that_speaks_or_a_page_that_is_pressed_when_its_loop_turns_then_it_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     heard, stop = list[bool](), threading.Event()
@@ -83,6 +95,10 @@ def test_given_a_table_that_speaks_when_its_loop_turns_then_the_machine_hears_th
     stop.clear()
     run(Idle(), [], Inbox(), stop=stop)
     assert heard == [True, False]
+    table = Idle()
+    stop.clear()
+    run(table, [APage(table)], Inbox(), stop=stop)
+    assert heard == [True, False, True]
 
 
 @pytest.mark.parametrize("phase", ["starting", "set-up"])

@@ -86,6 +86,15 @@ def test_given_a_phone_that_joins_at_set_up_when_the_game_begins_then_no_second_
     assert "Denver" in guest.page.text
 
 
+def test_given_a_table_that_is_set_up_by_its_page_alone_when_pressed_then_it_counts_as_used() -> None:
+    """Else a newer version would start the table anew while somebody sets it up."""
+    table = SetUpPage()
+    guest = table.browser()
+    before = table.desk.wanted
+    table.press(guest, "Yes")
+    assert table.desk.wanted > before
+
+
 @pytest.mark.criterion(76)
 def test_given_a_phone_that_joins_at_set_up_when_no_then_it_leaves_at_once() -> None:
     table = SetUpPage()
