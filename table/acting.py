@@ -150,6 +150,17 @@ class CommandRunner:
         """Write down what the table has agreed on beside the game."""
         self.write_down(self._board.agreements.changed(self._common.state), at)
 
+    def record(self, event: Event, at: float) -> None:
+        """What happened to the table and not in the game: stored, told, and said where it has words."""
+        common = self._common
+        if not common.begun or common.state.phase == "over":
+            return
+        common.game = common.game.told((event,))
+        seq = len(common.game.events)
+        self.keep(seq, (event,), at)
+        self._voicing.say(common.wording.events(common.state, (event,), common.state, seq), at)
+        self._voicing.teller.told(((seq, event),), common.told.state)
+
     def write_down(self, notes: Mapping[str, object], at: float) -> None:
         """Note this beside the game."""
         if notes:

@@ -16,7 +16,7 @@ from typing import Final
 from announce import Announcement, EarKind, Evening, Wording
 from bots.bot import Bot
 from dialog import Effect, Panel, Say, Stopping, Table
-from engine import Event, Game, GameMap, Seat
+from engine import Game, GameMap, Seat
 from reconcile import Finding, Tracker, Trust, expected_tokens
 from table.acting import CommandRunner
 from table.agreements import KINDS
@@ -144,7 +144,7 @@ class Session:
         self.runner.elsewhere = linked.takes
         self._presses.elsewhere = linked.pressed
         if isinstance(linked, HostedHomes):
-            linked.record = self._record
+            linked.record = self.runner.record
         elif isinstance(linked, Followed):
             self._effecting.send_code = linked.pages.code
             self.answerer.host = linked.pages.host
@@ -364,17 +364,7 @@ class Session:
         decides = self.linked is None or self.linked.decides
         event = self._sources.heard(health) if self.begun and decides else None
         if event is not None:
-            self._record(event, at)
-
-    def _record(self, event: Event, at: float) -> None:
-        """What happened to the table and not in the game: stored, told, and said where it has words."""
-        if not self.begun or self.over:
-            return
-        self.common.game = self.common.game.told((event,))
-        seq = len(self.common.game.events)
-        self.runner.keep(seq, (event,), at)
-        self.voicing.say(self.common.wording.events(self.common.state, (event,), self.common.state, seq), at)
-        self.teller.told(((seq, event),), self.common.told.state)
+            self.runner.record(event, at)
 
     # What others have it do
 
