@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from engine import Seat
 from tests.waiting import PATIENCE_S, until
@@ -43,6 +43,7 @@ LISTEN = """() => {
 def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium")
     assert path is not None, "chromium is missing; run scripts/setup test"
+    expect.set_options(timeout=1000 * PATIENCE_S)  # by itself it gives a busy machine five seconds
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
