@@ -16,9 +16,9 @@ from fingerpost.commands.arguments import Subparsers
 from fingerpost.extras import need
 from fingerpost.programs.reader import SilentReaderError, lines_of
 from fingerpost.progress import told
-from fingerpost.reading_tally import Answers, PictureLabel, ReadTally, answer_of, judged, label_of
 from fingerpost.screen import is_terminal
 from fingerpost.terminal import tell_people
+from lab.reading_tally import Answers, PictureLabel, ReadTally, answer_of, judged, label_of
 from table.errors import CallError
 
 LABELS, BOARD = "labels.jsonl", "board.json"
