@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec.structs import asdict, replace
 
+from audio import EarSetting, SinkName, parse_sink
 from command_line.by_name import means_a_file, need_same, the_layout, the_map
 from engine import SEATS, MapError, Settings, settings_from
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
