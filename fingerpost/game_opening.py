@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from command_line.by_name import the_layout, the_map, unlike
 from engine import Game, GameMap, edition
-from fingerpost.by_name import the_layout, the_map, unlike
 from fingerpost.config import Config
 from storage import unplayable
 from storage.folder import find, latest, remember, unread

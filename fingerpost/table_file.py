@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from audio import EarSetting, SinkName, parse_sink
+from command_line.by_name import means_a_file, need_same, the_layout, the_map
 from engine import SEATS, MapError, Settings, settings_from
-from fingerpost.by_name import means_a_file, need_same, the_layout, the_map
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
 from mqtt import checked_name, parse_address
 from storage.reading import TomlError, read_toml

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from fingerpost.by_name import means_a_file
+from command_line.by_name import means_a_file
 from fingerpost.config import Config, state_folder
 from fingerpost.config_text import Key
 from fingerpost.written_secrets import without_passwords
