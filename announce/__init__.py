@@ -24,6 +24,7 @@ from announce import (
     phone_words,
 )
 from announce.aloud import Aloud
+from announce.aloud_table import LanguageError
 from announce.announcement import (
     EARS,
     LEVELS,
@@ -37,7 +38,7 @@ from announce.announcement import (
     Urgency,
 )
 from announce.answers import Evening
-from announce.catalogue import LanguageError, Phrases, languages
+from announce.catalogue import Phrases, languages
 from announce.colour_letters import colour_letters
 from announce.device_list import EarKind
 from announce.earcon_words import earcon_names

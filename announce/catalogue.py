@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import as_file, files
 from typing import Final
 
+from announce.aloud_table import LanguageError
 from announce.elision import elided
 from announce.lasting import ROOM_S, spoken_s
 from announce.words import Causes, Message, Words, together
@@ -18,10 +19,6 @@ DOMAIN: Final = "fingerpost"
 SOURCE_LANGUAGE: Final = "en"
 _SIDES: Final = ("northern", "southern", "eastern", "western", "middle")
 _SENTENCE_STARTS: Final = re.compile(r"(?:^|[.!?] )[¿¡]?[^\W\d_]")
-
-
-class LanguageError(Exception):
-    """A language without a catalogue; the message says which there are."""
 
 
 class Phrases:

@@ -1,7 +1,7 @@
 """PURE: how a small word joins the name after it: French `d'Anna`, `au carré rouge`; Spanish `del cuadrado`.
 
 A message has `de {seat}`; only with the name that comes in can it be told. What joins what is in
-`phrases/aloud_LANGUAGE.json`. French shortens before a vowel: the h of foreign names is sounded, of first
+its language's table. French shortens before a vowel: the h of foreign names is sounded, of first
 names not (`d'Henri`, `de Houston`), and y counts as a vowel before a consonant (`d'Yves`, `de Yann`). A seat
 that goes by its token takes the article there, a player's name never does (`à Marie`, `a Cruz Pérez`); of
 several seats each takes its own (`al cuadrado rojo y a la cruz negra`, `pour le carré rouge et la croix
@@ -11,30 +11,8 @@ noire`). Spanish says `e Inés`, `u Omaha`, not the same vowel twice.
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
-import msgspec
-
-
-class Elided(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`shortened`: words that lose their last letter; `before`: how what follows begins (a pattern)."""
-
-    shortened: tuple[str, ...]
-    before: str
-
-
-class _Table(msgspec.Struct, frozen=True, rename="kebab"):
-    elided: Elided | None = None
-    articles: Mapping[str, str] = {}
-    """An article with its space, and the seats that take it, as a whole (a pattern)."""
-    before_articles: tuple[str, ...] = ()
-    """The small words after which a seat takes its article."""
-    melted: Mapping[str, Mapping[str, str]] = {}
-    """What some of them become with an article."""
-    parted: str | None = None
-    """What parts the names of a list (a pattern); None: a list is joined as a single name is."""
-    sounded: Mapping[str, Mapping[str, str]] = {}
-    """What a word becomes before its own sound, and how that begins (a pattern)."""
+from announce.aloud_table import aloud_table
 
 
 def elided(message: str, values: Mapping[str, str | int], language: str) -> str:
@@ -68,7 +46,7 @@ def _each(word: str, value: str, language: str) -> str | None:
 
     A word that melts into an article comes again with each, another stands once.
     """
-    table, small = _table(language), word.lower()
+    table, small = aloud_table(language), word.lower()
     names = re.split(f"({table.parted})", value) if table.parted else [value]
     seats = any(_article(name, language) for name in names[::2])
     if len(names) == 1 or not seats or small not in table.before_articles:
@@ -83,28 +61,22 @@ def _each(word: str, value: str, language: str) -> str | None:
 
 def _article(name: str, language: str) -> str:
     """The article that a seat takes, with its space; a player's name takes none."""
-    articles = _table(language).articles.items()
+    articles = aloud_table(language).articles.items()
     return next((article for article, follows in articles if re.fullmatch(follows, name)), "")
 
 
 def _parted(between: str, following: str, language: str) -> str:
     """What stands between two names of a list, by the sound of what follows now."""
-    for word, becomes in _table(language).sounded.items():
+    for word, becomes in aloud_table(language).sounded.items():
         if between.strip() in (word, *becomes):
             return f" {_become(word, following, language) or f'{word} '}"
     return between
 
 
 @cache
-def _table(language: str) -> _Table:
-    path = files("announce").joinpath("phrases", f"aloud_{language}.json")
-    return msgspec.json.decode(path.read_bytes(), type=_Table) if path.is_file() else _Table()
-
-
-@cache
 def _joins(language: str) -> Mapping[str, tuple[tuple[re.Pattern[str], str], ...]]:
     """By small word: how what follows begins, and what the two are joined by."""
-    table = _table(language)
+    table = aloud_table(language)
     joins = {
         word: tuple(
             (re.compile(rf"{follows}$"), table.melted.get(word, {}).get(article, f"{word} {article}"))

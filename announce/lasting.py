@@ -5,12 +5,10 @@ A word takes a third of a second at least. `benchmarks.talk_length` measures the
 """
 
 import re
-from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Final
 
-import msgspec
+from announce.aloud_table import aloud_table
 
 ROOM_S: Final = 7.35
 """So long may words of normal length be: as sound they are then 8 s at most (criterion 83)."""
@@ -38,36 +36,13 @@ _STOP_S: Final = (
 def spoken_s(text: str, language: str) -> float:
     """About how many seconds a text of this language lasts, at 180 words a minute."""
     words = sum(any(map(str.isalnum, word)) for word in text.split())  # a stop alone, as in French, is none
-    pace = _pace(language)
+    pace = aloud_table(language).pace
     numbers = sum(len(kind.findall(text)) * each for kind, each in _NUMBER_S) * pace.numbers
     numbers += sum(len(_number(form).findall(text)) * each for form, each in pace.longer_s.items())
     stops = sum(len(kind.findall(text)) * each for kind, each in _STOP_S)
     return max(words * _WORD_S, sum(map(str.isalpha, text)) * pace.letter_s + numbers + stops)
 
 
-class _Pace(msgspec.Struct, frozen=True, rename="kebab"):
-    """Seconds a letter, some of which a language leaves out, and how much longer its numbers are.
-
-    `longer_s`: so much longer still are numbers of these forms, as regular expressions of their digits,
-    where a language adds them up: `quatre-vingt-dix-sept`, `diecisiete`, `cuarenta y nueve`.
-    """
-
-    letter_s: float = 0.061
-    numbers: float = 0.88
-    longer_s: Mapping[str, float] = {}
-
-
-class _Table(msgspec.Struct, frozen=True):
-    pace: _Pace = _Pace()
-
-
 @cache
 def _number(form: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\d)(?:{form})(?!\d)")
-
-
-@cache
-def _pace(language: str) -> _Pace:
-    """As it stands in `phrases/aloud_LANGUAGE.json`; English's for a language without it."""
-    path = files("announce").joinpath("phrases", f"aloud_{language}.json")
-    return msgspec.json.decode(path.read_bytes(), type=_Table).pace if path.is_file() else _Pace()

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
 from announce.aloud import Aloud
-from announce.catalogue import SOURCE_LANGUAGE, LanguageError
+from announce.aloud_table import LanguageError
+from announce.catalogue import SOURCE_LANGUAGE
 
 
 class Spoken:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from fingerpost.cli import main as fingerpost
-from fingerpost.commands.benchmark_read import LABELS
+from lab.commands.benchmark_read import LABELS
 
 SEED: Final = 25
 BOARDS: Final = (

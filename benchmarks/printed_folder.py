@@ -18,7 +18,7 @@ import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
 
-from fingerpost.by_name import the_layout
+from command_line.by_name import the_layout
 from fingerpost.table_file import read_config
 from printing.order import PAPERS, TIERS
 from table.errors import CallError

@@ -18,8 +18,8 @@ from typing import Final
 import cv2
 
 from announce import Wording
+from command_line.by_name import the_map
 from engine import Game, edition
-from fingerpost.by_name import the_map
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.loop import run
 from fingerpost.voice import Inbox

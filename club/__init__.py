@@ -7,9 +7,11 @@ The database is SQLite or PostgreSQL, with one and the same schema (`schema.sql`
 
 What is shown comes from the database alone: `hall` folds each table's public events into its game (`played`)
 and knows who sits there (`rounds`); `pages` makes HTML of it, `streams` tells what changes, `desk` and
-`calling` are what people at the desk do, `serving` and `feeds_served` answer requests.
+`calling` are what people at the desk do, `serving` and `feeds_served` answer requests. `commands` starts it
+all, and says at a terminal what it comes to.
 
-Deliberately absent: a broker of ours, secrets (the wire has none), announcements, commands, who watches.
+Deliberately absent: a broker of ours, secrets (the wire has none), announcements, commands to a game, who
+watches.
 """
 
 from club.club_file import ClubConfig, read_club

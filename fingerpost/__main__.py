@@ -24,7 +24,7 @@ def main() -> int:
         for number in (signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(number) is not signal.SIG_IGN:  # nohup
                 signal.signal(number, _end)
-        from fingerpost.streams import hold_places
+        from command_line.streams import hold_places
 
         hold_places()
         from fingerpost.cli import main as run

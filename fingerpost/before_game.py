@@ -13,8 +13,9 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from announce import Wording
+from command_line.by_name import the_layout, the_map
+from command_line.terminal import tell_people
 from dialog.setup import StoredGame
-from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
@@ -37,7 +38,6 @@ from fingerpost.set_up_choices import (
     made,
     remembered,
 )
-from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox, OpenedVoice
 from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.wiring import Builder

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn, Protocol, cast
 
+from command_line.streams import OutputError, safe_streams
 from fingerpost.commands.all import COMMANDS, add_commands
-from fingerpost.streams import OutputError, safe_streams
 from storage.version import version
 
 # Our matrices are small: a second thread costs more than it helps, five times as much on a busy core.
@@ -127,7 +127,7 @@ def _called(argv: Sequence[str]) -> int:
 
 def _missing(error: ImportError) -> str | None:
     """What to install, if the package that is missing is an optional one."""
-    from fingerpost.extras import line_of
+    from command_line.extras import line_of
 
     return line_of(error)
 

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from fingerpost.extras import EXTRAS
+from command_line.extras import EXTRAS
 from fingerpost.machine_state import RUN
 from fingerpost.written_secrets import IN_ADDRESS, IN_CALL, QUERY_VALUE
 from storage.version import version

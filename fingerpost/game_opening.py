@@ -6,14 +6,14 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from command_line.by_name import the_layout, the_map, unlike
 from engine import Game, GameMap, edition
-from fingerpost.by_name import the_map
 from fingerpost.config import Config
 from storage import unplayable
 from storage.folder import find, latest, remember, unread
 from storage.resume import Sitting, begin, begin_new, resume
 from table.errors import CallError, StoreError, unforeseen
-from tabletop import DeviceHealth
+from tabletop import DeviceHealth, LayoutError
 
 
 def open_game(
@@ -33,7 +33,7 @@ def open_game(
         tried: what a stored game has to bear before it is gone on with: an error of any kind tells that it
             cannot be read.
     Raises:
-        CallError: no game of that name, or one on another board.
+        CallError: no game of that name, or one on another board, or on another form of its map.
         StoreError, ReplayError: its log is of a newer Fingerpost or in use, or the named one cannot be read.
     """
     folder = config.store.path
@@ -49,12 +49,11 @@ def open_game(
             raise
         assert path is not None
         trouble = unplayable.kept(path, error)
-    if sitting is not None and name is not None and sitting.game.state.game_map.id != board.id:
-        was = sitting.game.state.game_map.id
+    if sitting is not None and name is not None and (why := _elsewhere(sitting, config, board)) is not None:
         sitting.store.close()
-        raise CallError(f"game {name} is on the map {was}, the table is {board.id}; change [game] map")
+        raise CallError(f"game {name} {why}")
     held = sitting is not None and sitting.store.held
-    if sitting is None or (name is None and not _goes_on(sitting, board)):
+    if sitting is None or (name is None and not _goes_on(sitting, config, board)):
         if sitting is not None:
             sitting.store.closed()
             sitting.store.close()
@@ -110,5 +109,21 @@ def _stored(path: Path, second: Path | None, board: GameMap, tried: Callable[[Si
     return sitting
 
 
-def _goes_on(sitting: Sitting, board: GameMap) -> bool:
-    return sitting.game.state.result is None and sitting.game.state.game_map.id == board.id
+def _goes_on(sitting: Sitting, config: Config, board: GameMap) -> bool:
+    return sitting.game.state.result is None and _elsewhere(sitting, config, board) is None
+
+
+def _elsewhere(sitting: Sitting, config: Config, board: GameMap) -> str | None:
+    """Why a stored game cannot be played on this table's board, and what to change; None: it can."""
+    its = sitting.game.state.game_map
+    if its.id != board.id:
+        return f"is on the map {its.id}, the table is {board.id}; change [game] map"
+    try:
+        differs = unlike(the_layout(config.game.layout), its)
+    except (CallError, LayoutError):
+        return None  # a table without a board is told so where it is set up
+    return (
+        f"has another {its.id} than this board, which {differs}; bring back that of the game"
+        if differs
+        else None
+    )

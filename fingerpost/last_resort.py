@@ -29,7 +29,7 @@ def line(error: Exception) -> str:
 def say(config: "Config", builder: "Builder") -> None:
     """Tell the room that the table stops; whatever is wrong, trying it makes nothing worse."""
     from announce import Wording
-    from fingerpost.by_name import the_layout, the_map
+    from command_line.by_name import the_layout, the_map
     from fingerpost.voice import Inbox
     from storage.unplayable import say_health
     from tabletop import DeviceHealth

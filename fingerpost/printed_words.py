@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 from announce import Announcement, Audience, Ear
-from fingerpost.screen import Screen
+from command_line.screen import Screen
 from table.ports import QuietSink
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from command_line.terminal import tell_people
 from dialog.setup import EarlierTable
 from fingerpost.config import Config, games_folder
 from fingerpost.config_text import Key, with_values
-from fingerpost.terminal import tell_people
 from fingerpost.whole_table import FILES, FOLDERS, in_backup, is_own, names_a_file, nobody_plays
 from storage.backup import BackupError, read_backup
 from storage.kept_pairing import is_pairing
@@ -122,7 +122,7 @@ def _config_here(file: Path, fresh: Path, games: Path, config_file: Path) -> tup
         text = read_text(fresh / "config" / "table.toml")
         values, told = dict[Key, str](), list[str]()
         said = _said(raw, ("store", "path"))
-        if (Path(said).expanduser() if said else games_folder()) != games:
+        if (config_file.parent / Path(said).expanduser() if said else games_folder()) != games:
             values["store", "path"] = str(games)
             told.append(f"[store] path in {config_file} is {games}, where the games are now")
         for key in FILES:

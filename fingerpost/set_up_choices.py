@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from command_line.by_name import the_map
 from dialog.setup import Draft, EarWay, Facts, Stage, StoredGame
 from engine import EDITIONS, SEATS, Seat, edition
-from fingerpost.by_name import the_map
 from fingerpost.config import Config
 from storage.table_memory import Memory
 from tabletop import SENSES, Device

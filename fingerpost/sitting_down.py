@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 from announce import Announcement, Wording, home_words
 from bots.bot import Bot, bot_of
+from command_line.by_name import the_layout, the_map
+from command_line.terminal import tell_people
 from dialog import LineCause
 from engine import Seat
-from fingerpost.by_name import the_layout, the_map
 from fingerpost.config import Config
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame
 from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.terminal import tell_people
 from storage import unplayable
 from storage.resume import Sitting
 from table.errors import CallError

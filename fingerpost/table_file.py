@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from audio import EarSetting, SinkName, parse_sink
+from command_line.by_name import means_a_file, need_same, the_layout, the_map
 from engine import SEATS, MapError, Settings, settings_from
-from fingerpost.by_name import need_same, the_layout, the_map
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
 from mqtt import checked_name, parse_address
 from storage.reading import TomlError, read_toml
@@ -60,7 +60,7 @@ _PATHS: Final = (
     "store.path",
     "store.backup",
 )
-"""Keys whose value may be a path, where ~ is somebody's home."""
+"""Keys whose value may be a path: ~ is somebody's home, and a relative one is from where the file is."""
 
 
 def the_config_file(named: Path | None) -> Path | None:
@@ -81,9 +81,9 @@ def read_config(path: Path) -> Config:
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"config {path}: {why(error)}; give a table.toml like deploy/table.toml") from None
     try:
-        _at_home(raw)
+        _placed(raw, path.parent)
         told = msgspec.convert(raw, TableFile, dec_hook=_made)
-        game = _on_its_board(_together(told), path, named="map" in raw.get("game", {}))
+        game = _on_its_board(_together(told), named="map" in raw.get("game", {}))
     except msgspec.ValidationError:
         raise CallError(f"config {path}: {_wrong(TableFile, raw, '')}") from None
     except ValueError as error:
@@ -103,22 +103,30 @@ def _spread(raw: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
     return raw
 
 
-def _at_home(raw: dict[str, dict[str, object]]) -> None:
-    """Put the home where a path begins with ~, once for whoever opens it.
+def _placed(raw: dict[str, dict[str, object]], folder: Path) -> None:
+    """Put the home where a path begins with ~, and the config's folder before a relative one, once for all.
 
     Raises:
-        ValueError: nobody of that name has one.
+        ValueError: nobody of that name has a home.
     """
     for section, _, key in (named.partition(".") for named in _PATHS):
         keys: object = raw.get(section)
         value = keys.get(key) if isinstance(keys, dict) else None
-        if isinstance(value, str) and value.startswith("~"):
-            try:
-                raw[section][key] = str(Path(value).expanduser())
-            except RuntimeError:
-                whose = value.partition("/")[0][1:]
-                told = f"[{section}] {key} is {as_written(value)}"
-                raise ValueError(f"{told}; {whose} has no home here; give another path") from None
+        if not isinstance(value, str) or not _is_path(f"{section}.{key}", value):
+            continue
+        try:
+            raw[section][key] = str(folder / Path(value).expanduser())
+        except RuntimeError:
+            whose = value.partition("/")[0][1:]
+            told = f"[{section}] {key} is {as_written(value)}"
+            raise ValueError(f"{told}; {whose} has no home here; give another path") from None
+
+
+def _is_path(named: str, value: str) -> bool:
+    """Whether what stands there is a path: maps have ids too, cameras numbers, addresses."""
+    if named == "game.map":
+        return means_a_file(value)
+    return "/" in value and "://" not in value if named == "camera.device" else value != ""
 
 
 def _made(kind: type, raw: object) -> object:
@@ -207,8 +215,8 @@ def _homes_together(told: TableFile) -> None:
             taken[seat] = home
 
 
-def _on_its_board(game: GameSection, config: Path, *, named: bool) -> GameSection:
-    """With the place of its board's file, if it names one, and with the map that this board is made for.
+def _on_its_board(game: GameSection, *, named: bool) -> GameSection:
+    """With the map that its board is made for, where the file names a board and no map.
 
     Raises:
         ValueError: the board is not there, or it is made for another map than the one that is named, or has
@@ -216,17 +224,17 @@ def _on_its_board(game: GameSection, config: Path, *, named: bool) -> GameSectio
     """
     if not game.board:
         return game
-    place = str(config.parent / game.board)
     try:
-        layout = the_layout(place)
+        layout = the_layout(game.board)
         if named and the_map(game.map).id != layout.map:
             raise ValueError(
                 f"[game] board {game.board} is made for the map {layout.map}, not for {game.map}"
             )
-        need_same(layout, the_map(game.map if named else layout.map), game.board)
+        game = game if named else replace(game, map=layout.map)
+        need_same(layout, the_map(game.map), game.board)
     except (CallError, LayoutError, MapError) as error:
         raise ValueError(f"[game] {error}") from None
-    return replace(game, board=place, map=game.map if named else layout.map)
+    return game
 
 
 def _wrong(kind: object, value: object, where: str) -> str:

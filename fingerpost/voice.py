@@ -11,8 +11,8 @@ import audio
 from announce import Ear, Level, Spoken, Wording
 from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
 from audio.speaker_sink import SpeakerSink
-from fingerpost.extras import EXTRAS
-from fingerpost.terminal import tell_people
+from command_line.extras import EXTRAS
+from command_line.terminal import tell_people
 from table.errors import CallError
 from table.ports import Sink
 from table.session import Input

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from fingerpost.by_name import means_a_file
+from command_line.by_name import means_a_file
 from fingerpost.config import Config, state_folder
 from fingerpost.config_text import Key
 from fingerpost.written_secrets import without_passwords
@@ -68,11 +68,11 @@ def collect(
             stage(f"games/{path.name}", path)
         elif path.suffix == ".json" and not path.name.startswith(".") and not is_pairing(path.name):
             stage(f"learned/{path.name}", path)
-    named = {name: path for _, name, path in _named(config, config_file) if path.is_file()}
+    named = {name: path for _, name, path in _named(config) if path.is_file()}
     for name, path in named.items():
         stage(name, path)
     there = {path.resolve() for path in named.values()}
-    for name, path in _beside_games(games.parent, _placed(config.camera.evidence, config_file)):
+    for name, path in _beside_games(games.parent, Path(config.camera.evidence or "/")):
         if path.resolve() not in there:
             stage(_free(name, found), path)
     if config_file is not None and config_file.is_file():
@@ -97,19 +97,12 @@ def is_own(home: Path) -> bool:
     return home.resolve() == state_folder().resolve()
 
 
-def _named(config: Config, config_file: Path | None) -> Iterator[tuple[Key, str, Path]]:
+def _named(config: Config) -> Iterator[tuple[Key, str, Path]]:
     """Each file that the config names: by which key, its name in a backup, and where it is."""
     for key in FILES:
         value = str(getattr(getattr(config, key[0]), key[1]))
         if names_a_file(key, value):
-            yield key, in_backup(key, value), _placed(value, config_file)
-
-
-def _placed(value: str, config_file: Path | None) -> Path:
-    """Where a path of the config is: from its folder, or from where the table is started."""
-    path = Path(value or "/")
-    by_config = path if config_file is None else config_file.parent / path
-    return by_config if by_config.exists() else path
+            yield key, in_backup(key, value), Path(value)
 
 
 def _beside_games(home: Path, evidence: Path) -> Iterator[tuple[str, Path]]:
@@ -148,7 +141,7 @@ def left_out_of(config: Config, config_file: Path | None) -> list[str]:
     for section, key in _LEFT_OUT:
         if value := getattr(getattr(config, section), key):
             told.append(f"[{section}] {key} {value} is not in it; keep that yourself")
-    for (section, key), _, path in _named(config, config_file):
+    for (section, key), _, path in _named(config):
         if not path.is_file():
             told.append(f"[{section}] {key} {path}: there is no such file, so it is not in it")
     return told

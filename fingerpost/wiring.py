@@ -17,15 +17,16 @@ from typing import TYPE_CHECKING
 from announce import Announcement, TypedWords, Wording
 from audio import Speaker
 from bots.bot import Bot
+from command_line.by_name import the_layout
+from command_line.extras import EXTRAS
+from command_line.screen import the_screen
 from dialog import Table
 from engine import Seat
-from fingerpost.by_name import the_layout
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
-from fingerpost.extras import EXTRAS
 from fingerpost.handing_on import ChosenGame, HandedOn
 from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.followed_host import FollowedHost
@@ -35,13 +36,12 @@ from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
 from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
-from fingerpost.programs.calling import players_of
-from fingerpost.screen import the_screen
 from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from mqtt.table_sink import WireSink
+from programs.calling import players_of
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
 from table.linked import Linked

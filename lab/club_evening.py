@@ -24,8 +24,8 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from bots.bot import GreedyBot
+from command_line.terminal import tell_people
 from engine import SEATS, Event, Game, Refusal, State
-from fingerpost.terminal import tell_people
 from mqtt import MqttSink, TableInfo
 from mqtt.local_broker import SETTINGS, START_WITHIN_S, HeldPort, answers, mosquitto_program
 

@@ -9,7 +9,6 @@ from club.tournament import Tournament
 from engine import Command, Event
 from engine.campaign import BankSlip, Campaign, Content
 from fingerpost.config import TableFile
-from fingerpost.reading_tally import PictureLabel
 from lab.arena.report import Report
 from lab.file_formats import (
     BoardFile,
@@ -22,6 +21,7 @@ from lab.file_formats import (
     TokensFile,
 )
 from lab.formats import Greeting, Hello, Pick, Position, Refused, Score, View
+from lab.reading_tally import PictureLabel
 from mqtt.schema_parts import DIALECT, Schema, definitions_of
 from storage.backup import Manifest
 

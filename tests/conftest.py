@@ -17,7 +17,9 @@ if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # called by nohup: progra
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 HERE = Path(__file__).parent
-WAITING = frozenset({"audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "storage", "web"})
+WAITING = frozenset(
+    {"audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "programs", "storage", "web"}
+)
 """Folders whose tests run real programs, threads and sockets."""
 
 SPEAKING = frozenset(

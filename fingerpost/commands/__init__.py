@@ -1,4 +1,4 @@
-"""The subcommands of `fingerpost`, a module each. `all` lists them; the package itself loads none."""
+"""The subcommands of a table, a module each. `all` lists them, and those of other rooms; this loads none."""
 
 import os
 

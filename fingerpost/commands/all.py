@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from fingerpost.commands.arguments import Subparsers
+    from command_line.arguments import Subparsers
 
 COMMANDS: Final[
     Mapping[str, str]
@@ -20,7 +20,7 @@ COMMANDS: Final[
     "mqtt": "mqtt",
     "node": "node",
     "broker": "broker",
-    "club": "club",
+    "club": "club.commands.club",
     "score": "score",
     "referee": "referee",
     "map": "map",

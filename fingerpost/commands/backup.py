@@ -6,7 +6,7 @@ import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
-from fingerpost.commands.arguments import Subparsers
+from command_line.arguments import Subparsers
 from fingerpost.config import Config
 from fingerpost.restoring import put_back
 from fingerpost.table_file import read_config, the_config_file

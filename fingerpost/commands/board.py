@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from typing import cast
 
+from command_line.arguments import Subparsers
+from command_line.by_name import need_same, read_text, the_layout, the_map
+from command_line.language import add_language, the_wording
 from engine import GameMap, MapError, Seat, read_position
-from fingerpost.by_name import need_same, read_text, the_layout, the_map
 from fingerpost.commands import board_make, board_print
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.language import add_language, the_wording
 from fingerpost.commands.score import parse
 from storage.whole_file import write_whole
 from table.errors import CallError

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import cast
 
+from command_line.by_name import board_file, need_same, the_map
 from engine import GameMap
-from fingerpost.by_name import board_file, need_same, the_map
 from storage.whole_file import write_whole
 from table.errors import CallError
 from tabletop import parse_layout

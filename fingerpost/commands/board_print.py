@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final, cast
 
 from announce import languages
+from command_line.by_name import board_file
+from command_line.language import the_wording
 from engine import GameMap
-from fingerpost.by_name import board_file
-from fingerpost.commands.language import the_wording
 from firmware_bridge.gpio import PANEL_PINS
 from storage.version import version
 from table.errors import CallError

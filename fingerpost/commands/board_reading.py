@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
-from fingerpost.by_name import read_text, the_layout
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.progress import told
-from fingerpost.terminal import tell_people
+from command_line.arguments import Subparsers
+from command_line.by_name import read_text, the_layout
+from command_line.progress import told
+from command_line.terminal import tell_people
 from table.errors import CallError
 from tabletop import BoardLayout, DeviceHealth, Seen, SiteId
 

@@ -6,8 +6,8 @@ import time
 
 from bots.bot import NAMES, is_bot
 from bots.by_wire import WireBot
+from command_line.arguments import Subparsers
 from engine.not_json import NOT_JSON
-from fingerpost.commands.arguments import Subparsers
 from table.errors import CallError
 
 

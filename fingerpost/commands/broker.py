@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+from command_line.arguments import Subparsers
+from command_line.terminal import tell_people
 from fingerpost.broker.bridge import add_bridge, wanted_bridge
 from fingerpost.broker.certificates import is_shown, make_ca, make_certificate, names_of, reload
 from fingerpost.broker.files import (
@@ -20,10 +22,8 @@ from fingerpost.broker.files import (
     write,
 )
 from fingerpost.broker.roles import CLUB, ROLES, Role
-from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
 from fingerpost.table_file import read_config
-from fingerpost.terminal import tell_people
 from mqtt import TopicError, checked_name
 from storage.whole_file import SECRET
 from table.errors import CallError

@@ -10,6 +10,8 @@ from typing import Final, cast
 
 import msgspec
 
+from command_line.arguments import Subparsers
+from command_line.by_name import read_text, the_map, the_seats
 from engine import GameMap, Seat, read_position
 from engine.campaign import (
     Campaign,
@@ -29,9 +31,7 @@ from engine.campaign import (
     standings,
 )
 from engine.not_json import NOT_JSON
-from fingerpost.by_name import read_text, the_map, the_seats
 from fingerpost.campaign_lines import lot_lines, plan_lines, state_lines
-from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.score import parse, typed
 from storage.campaign_folder import read_campaign, write_campaign
 from table.errors import CallError

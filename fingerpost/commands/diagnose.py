@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from fingerpost.commands.arguments import Subparsers
+from command_line.arguments import Subparsers
 from fingerpost.diagnosis import collect, write
 from fingerpost.doctor.checks import checks, report
 from fingerpost.table_file import read_config, the_config_file

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from announce import Announcement, LanguageError, Phrases, Spoken, Vocabulary
 from audio import Speaker, Voice
+from command_line.arguments import Subparsers
+from command_line.by_name import layout_or_none, the_map
 from engine import MapError, game_map
-from fingerpost.by_name import layout_or_none, the_map
-from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
 from fingerpost.doctor import checks as doctor
 from fingerpost.doctor.machine import amiss, well

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import get_args
 
 from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, Spoken, earcon_names
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.language import add_language
+from command_line.arguments import Subparsers
+from command_line.extras import EXTRAS
+from command_line.language import add_language
 from fingerpost.commands.say import LONGEST_S, told, write
-from fingerpost.extras import EXTRAS
 from table.errors import CallError
 
 

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from fingerpost.by_name import layout_or_none, the_map
-from fingerpost.commands.arguments import Subparsers
+from command_line.arguments import Subparsers
+from command_line.by_name import layout_or_none, the_map
 from fingerpost.commands.games import add_folder, add_map, the_log
 from storage.export import FORMS, shown
 from storage.store import read_file

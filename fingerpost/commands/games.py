@@ -6,9 +6,9 @@ import os
 import sys
 from pathlib import Path
 
+from command_line.arguments import Subparsers
+from command_line.by_name import map_or_none, the_map
 from engine import GameMap
-from fingerpost.by_name import map_or_none, the_map
-from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config, demo_path
 from fingerpost.table_file import read_config, the_config_file
 from storage.folder import ENDING, Kept, find, kept_games

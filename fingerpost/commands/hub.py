@@ -4,9 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from fingerpost.by_name import the_layout
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.extras import need
+from command_line.arguments import Subparsers
+from command_line.by_name import the_layout
+from command_line.extras import need
 from table.errors import CallError
 from tabletop import BoardLayout
 

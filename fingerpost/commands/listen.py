@@ -5,7 +5,7 @@ import contextlib
 import sys
 from datetime import datetime
 
-from fingerpost.commands.arguments import Subparsers, add_broker
+from command_line.arguments import Subparsers, add_broker
 from mqtt import TopicError, Topics
 from table.errors import CallError
 

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 from typing import cast
 
+from command_line.arguments import Subparsers
+from command_line.by_name import read_text
 from engine import MapError, edition, map_complaints, ticket_lengths, unplayable
-from fingerpost.by_name import read_text
-from fingerpost.commands.arguments import Subparsers
 
 
 def add(sub: Subparsers) -> None:

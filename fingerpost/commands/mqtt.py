@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from fingerpost.commands.arguments import Subparsers, add_broker
-from fingerpost.terminal import tell_people
+from command_line.arguments import Subparsers, add_broker
+from command_line.terminal import tell_people
 from storage.whole_file import SECRET
 from table.errors import CallError
 

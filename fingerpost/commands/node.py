@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from fingerpost.by_name import the_layout
-from fingerpost.commands.arguments import Subparsers, add_broker
+from command_line.arguments import Subparsers, add_broker
+from command_line.by_name import the_layout
+from command_line.terminal import tell_people
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.own_threads import whole_or_nothing
-from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from mqtt import TopicError, Topics, checked_name
 from storage.version import version

@@ -6,17 +6,17 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+from command_line.arguments import Subparsers
+from command_line.extras import need
+from command_line.terminal import tell_people
 from fingerpost import last_resort
-from fingerpost.commands.arguments import Subparsers
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
-from fingerpost.extras import need
 from fingerpost.handing_on import ChosenGame
 from fingerpost.integrations.house_wire import node_name
 from fingerpost.machine_state import MachineState, Status
 from fingerpost.own_threads import whole_or_nothing
 from fingerpost.table_file import read_config, the_config_file
-from fingerpost.terminal import tell_people
 from fingerpost.wiring import Builder, play_game
 from table.errors import CallError
 

@@ -4,12 +4,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from command_line.arguments import Subparsers, add_game, the_game
+from command_line.by_name import the_seats
 from engine import Referee
 from engine.campaign import Campaign, CampaignError, end_game, plan_of
 from engine.referee import LONGEST_LINE
-from fingerpost.by_name import the_seats
-from fingerpost.commands.arguments import Subparsers, add_game, the_game
-from fingerpost.explaining import explained
+from programs.explaining import explained
 from storage.campaign_folder import read_campaign, write_campaign
 from storage.reading import lines
 from table.errors import CallError

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from announce import Announcement, LanguageError, Spoken, languages
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.extras import EXTRAS
+from command_line.arguments import Subparsers
+from command_line.extras import EXTRAS
 from table.errors import CallError
 
 if TYPE_CHECKING:

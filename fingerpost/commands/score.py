@@ -6,6 +6,11 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
+from command_line.arguments import Subparsers
+from command_line.by_name import read_text, the_layout, the_map
+from command_line.language import add_language, the_score_table
+from command_line.screen import add_plain, is_terminal, wants_plain
+from command_line.terminal import tell_people
 from engine import (
     EditionError,
     MapError,
@@ -14,13 +19,8 @@ from engine import (
     read_position,
     score_position,
 )
-from fingerpost.by_name import read_text, the_layout, the_map
-from fingerpost.commands.arguments import Subparsers
 from fingerpost.commands.board_reading import the_camera, the_tokens
-from fingerpost.commands.language import add_language, the_score_table
 from fingerpost.photo import marks_off, photographed, seat_holdings
-from fingerpost.screen import add_plain, is_terminal, wants_plain
-from fingerpost.terminal import tell_people
 from storage.reading import lines
 from table.errors import CallError, why
 

@@ -5,10 +5,10 @@ import sys
 from pathlib import Path
 
 from announce import EARS, LEVELS, Audience
-from fingerpost.by_name import layout_or_none, the_map
-from fingerpost.commands.arguments import Subparsers
+from command_line.arguments import Subparsers
+from command_line.by_name import layout_or_none, the_map
+from command_line.language import add_language, the_wording
 from fingerpost.commands.games import add_map
-from fingerpost.commands.language import add_language, the_wording
 from storage.store import read_log
 from table.errors import CallError
 from table.retelling import retold

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from fingerpost.commands.arguments import Subparsers
+from command_line.arguments import Subparsers
 from fingerpost.config import STATE_OF_THE_MACHINE
 from fingerpost.machine_state import told_state
 from table.errors import CallError

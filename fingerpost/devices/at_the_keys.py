@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from announce import TypedWords, languages
 from audio import Speaker
+from command_line.by_name import edition_on, the_map, the_seats
+from command_line.screen import Screen, add_plain
+from command_line.terminal import called
 from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
-from fingerpost.by_name import edition_on, the_map, the_seats
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.page.opening import add_page, the_port
-from fingerpost.programs.calling import add_memory, look_for
-from fingerpost.programs.seat_program import MS
-from fingerpost.screen import Screen, add_plain
-from fingerpost.terminal import called
+from programs.calling import add_memory, look_for
+from programs.seat_program import MS
 from table.errors import CallError
 from tabletop import BoardLayout
 

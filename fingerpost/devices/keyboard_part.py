@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol, TextIO
 
 from announce import TypedWords
+from command_line.screen import Screen
 from dialog import ITEM
 from engine import GameMap, Seat
-from fingerpost.screen import Screen
 from table.answers import Answer, NotDone
 from table.keyboard import Keyboard
 from table.ports import Speaks

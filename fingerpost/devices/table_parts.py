@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from announce import Wording
 from audio import Speaker
-from fingerpost.by_name import the_layout
+from command_line.by_name import the_layout
+from command_line.terminal import tell_people
 from fingerpost.config import Config
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.devices.hub_part import HubPart
@@ -15,7 +16,6 @@ from fingerpost.devices.learned import known_tokens, tokens_of
 from fingerpost.devices.panel_parts import panel
 from fingerpost.devices.power import PowerPart
 from fingerpost.integrations.house_wire import away, node_name, node_senses
-from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from table.errors import CallError
 from tabletop import SENSES, Device, DeviceHealth, Sense

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from announce import Vocabulary, doctor_words
-from fingerpost.by_name import map_or_none, the_layout
+from command_line.by_name import map_or_none, the_layout
+from command_line.extras import PACKAGES, present
 from fingerpost.config import Config
 from fingerpost.doctor.hubs import hub_checks, udev_checks
 from fingerpost.doctor.installed import package_checks, service_checks
@@ -40,7 +41,6 @@ from fingerpost.doctor.table_check import (
     picture_checks,
     piper_checks,
 )
-from fingerpost.extras import PACKAGES, present
 from fingerpost.integrations.house_wire import node_name, wire_options
 from mqtt import LostError
 from storage.version import version

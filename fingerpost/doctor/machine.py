@@ -9,8 +9,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from command_line.extras import EXTRAS, present
 from fingerpost.devices.power import HWMON, THROTTLED, PowerError, throttled_bits
-from fingerpost.extras import EXTRAS, present
 from storage.reading import read_bytes
 from tabletop import DeviceHealth
 from tabletop.network_address import is_network, told

@@ -4,9 +4,9 @@ import http.client
 import socket
 import ssl
 
+from command_line.extras import EXTRAS
 from fingerpost.config import Config
 from fingerpost.doctor.machine import Check, amiss, well
-from fingerpost.extras import EXTRAS
 
 _ANSWER_S = 1.0
 

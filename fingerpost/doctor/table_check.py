@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from audio import SinkName, command_for, piper_voice, present
+from command_line.extras import EXTRAS
+from command_line.extras import present as installed
 from engine import GameMap
 from fingerpost.config import Config
 from fingerpost.doctor.machine import Check, amiss, well
-from fingerpost.extras import EXTRAS
-from fingerpost.extras import present as installed
 from storage.folder import ENDING, Kept, kept_games
 from storage.reading import read_bytes
 from storage.second_copy import other_device

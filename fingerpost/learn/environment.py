@@ -14,6 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from announce import Wording
+from command_line.by_name import layout_or_none, the_map
 from engine import (
     SEATS,
     Command,
@@ -32,7 +33,6 @@ from engine import (
 )
 from engine import edition as rules_of
 from engine.codec import command_to_json, event_line
-from fingerpost.by_name import layout_or_none, the_map
 from fingerpost.learn.actions import Actions, Possible
 from fingerpost.learn.drawing import as_svg
 from fingerpost.learn.observations import LEAST, MOST, Layout, Observations, SeatVector

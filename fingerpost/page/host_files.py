@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
-from fingerpost.by_name import layout_or_none
+from command_line.by_name import layout_or_none
 from storage.export import FORMS, shown
 from storage.store import read_file
 from table.errors import CallError, StoreError

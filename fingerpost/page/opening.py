@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from announce import Announcement, Wording
 from audio.short_sounds import short_sound
+from command_line.extras import need
+from command_line.terminal import tell_people
 from fingerpost.config import PageSection
-from fingerpost.extras import need
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.sealing import PageSeal, Renewal
-from fingerpost.terminal import tell_people
 from table.errors import CallError
 from table.ports import Sink
 from table.session import Session

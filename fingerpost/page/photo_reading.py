@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce.host_words import PhotoTrouble
-from fingerpost.terminal import tell_people
+from command_line.terminal import tell_people
 from storage.reading import read_text
 from tabletop import BoardLayout
 from web.photo_page import MOST_BYTES, PhotoError, PhotoRead

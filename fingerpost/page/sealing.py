@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from command_line.terminal import tell_people
 from fingerpost.broker.certificates import make_ca, make_certificate
 from fingerpost.broker.files import BrokerFiles
-from fingerpost.terminal import tell_people
 from table.errors import CallError
 
 DAY_S: Final = 86_400.0

@@ -14,9 +14,9 @@ from bots.talk import Mishap
 from bots.talk_lines import bot_seed, number_of
 from engine import SEATS, Command, Game, GameMap, Refusal, Seat, place_of, ranked, seat_scores
 from engine.codec import command_to_json, event_line
-from fingerpost.explaining import explained
-from fingerpost.programs.seat_program import SeatProgram
 from lab.series import SOURCES
+from programs.explaining import explained
+from programs.seat_program import SeatProgram
 
 ClockName = Literal["wall", "processor"]
 CLOCKS: Final[Mapping[ClockName, Clock]] = {"wall": time.perf_counter, "processor": time.thread_time}

@@ -1,1 +1,1 @@
-"""The subcommands that need a simulated table; `fingerpost.commands.all` loads them late, by name."""
+"""The subcommands that need a simulated table or its pictures; `fingerpost.commands.all` loads them late."""

@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.table import Table
 
 from bots.bot import BOTS, is_bot
-from fingerpost.commands.arguments import Subparsers, the_game
-from fingerpost.programs.calling import add_memory
-from fingerpost.programs.child import words_of
-from fingerpost.programs.seat_program import MS
-from fingerpost.progress import told
+from command_line.arguments import Subparsers, the_game
+from command_line.progress import told
 from lab.arena.match import Arena, ClockName, Match, play_match
 from lab.arena.report import Report, report, write_csv
 from lab.jobs import played
+from programs.calling import add_memory
+from programs.child import words_of
+from programs.seat_program import MS
 from table.errors import CallError, why
 
 _WIDTH: Final = 160  # of the table where no terminal says how wide it is

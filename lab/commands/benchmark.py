@@ -6,16 +6,16 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from command_line.arguments import Subparsers
+from command_line.by_name import board_file
+from command_line.extras import need
+from command_line.progress import told
+from command_line.terminal import tell_people
 from engine import GameMap
-from fingerpost.by_name import board_file
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.benchmark_label import add_label
-from fingerpost.commands.benchmark_read import BOARD, DRAWN, LABELS, add_read
 from fingerpost.commands.board import board_and_map
 from fingerpost.commands.board_print import printable
-from fingerpost.extras import need
-from fingerpost.progress import told
-from fingerpost.terminal import tell_people
+from lab.commands.benchmark_label import add_label
+from lab.commands.benchmark_read import BOARD, DRAWN, LABELS, add_read
 from storage.whole_file import write_whole
 from table.errors import CallError, why
 from tabletop import BoardLayout, parse_layout

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Final
 
 from announce import ScoreTable
 from bots.bot import GreedyBot
+from command_line.arguments import Subparsers, the_game
+from command_line.by_name import the_layout, the_seats
+from command_line.extras import EXTRAS, need
+from command_line.language import ENGLISH, add_language, the_wording
+from command_line.screen import add_plain, is_terminal, the_screen, wants_plain
+from command_line.terminal import called, tell_people
 from engine import CARD_MODES, Game, Seat, position_of, score_position
-from fingerpost.by_name import the_layout, the_seats
-from fingerpost.commands.arguments import Subparsers, the_game
-from fingerpost.commands.language import ENGLISH, add_language, the_wording
 from fingerpost.config import Config, demo_path
-from fingerpost.extras import EXTRAS, need
 from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.house_wire import connect, follow, open_wire
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from fingerpost.printed_words import Transcript
-from fingerpost.screen import add_plain, is_terminal, the_screen, wants_plain
-from fingerpost.terminal import called, tell_people
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from lab.commands.demo_homes import DemoHomes, add_homes
 from lab.simulation.table_faults import LEVELS, Faults
@@ -272,7 +272,7 @@ def _locked(path: Path) -> WriterLock:
 
 def _play_script(path: Path, *, devices: bool) -> int:
     """Print a script with all that was heard; 1: something that was expected is not so."""
-    from fingerpost.by_name import read_text
+    from command_line.by_name import read_text
     from lab.simulation.scenario import ScenarioError
     from lab.simulation.script import play
 

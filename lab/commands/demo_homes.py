@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Final, get_args
 
 from announce import home_words
+from command_line.language import the_phrases
+from command_line.terminal import tell_people
 from dialog import LineCause
 from engine import SEATS, Seat
-from fingerpost.commands.language import the_phrases
 from fingerpost.config import FollowSection, demo_path
 from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.terminal import tell_people
 from fingerpost.voice import Inbox
 from mqtt import TableOptions, TopicError, checked_name, rights_from
 from storage.resume import Sitting

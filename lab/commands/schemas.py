@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.terminal import tell_people
+from command_line.arguments import Subparsers
+from command_line.terminal import tell_people
 from table.errors import CallError, why
 
 

@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.table import Table
 
 from bots.bot import NAMES, is_bot
+from command_line.arguments import Subparsers, add_game, most_seats, the_game
+from command_line.by_name import the_seats
+from command_line.progress import told
 from engine import Seat
-from fingerpost.by_name import the_seats
-from fingerpost.commands.arguments import Subparsers, add_game, most_seats, the_game
-from fingerpost.progress import told
 from lab.jobs import played
 from lab.series import SOURCES, PlayedGame, play_game, summary
 from table.errors import CallError

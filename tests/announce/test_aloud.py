@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from announce import Aloud, LanguageError, Spoken, aloud
+from announce import Aloud, LanguageError, Spoken, aloud_table
 from scripts.translating import catalogue
 
 _COUNTED = re.compile(r"\{n\} ([^\W\d_]+)")
@@ -57,7 +57,7 @@ def test_given_a_table_that_is_not_in_order_when_loaded_then_one_line_says_where
 ) -> None:
     root = tmp_path_factory.mktemp("announce")
     (root / "phrases").mkdir()
-    monkeypatch.setattr(aloud, "files", lambda package: root)
+    monkeypatch.setattr(aloud_table, "files", lambda package: root)
     table = root / "phrases" / "aloud_xx.json"
     for text, why in (
         ("[]", "Expected `object`"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from club.commands import club_arguments
 from club.database import Database, opened
 from club.keeping import keep
 from club.tournament import (
@@ -23,7 +24,6 @@ from club.tournament import (
 from club.tournament.rules import Tie
 from club.tournament.standing import Result
 from fingerpost.cli import main
-from fingerpost.commands import club_arguments
 from tests.club.test_keeping import told
 
 FORMATS = ("wbc", "euroquest", "club-evening")

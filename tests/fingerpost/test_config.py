@@ -74,10 +74,10 @@ def test_given_a_board_of_ones_own_when_read_then_it_lies_beside_the_file_and_na
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('board = "board.json"\nmap = "usa"', "board board.json is made for the map europe, not for usa"),
+        ('board = "board.json"\nmap = "usa"', "board.json is made for the map europe, not for usa"),
         ('board = "none.json"', "none.json: No such file or directory; check the path"),
         ('board = "table.toml"', "table.toml: not JSON"),
-        ('board = "less.json"', "board less.json: lacks amsterdam-"),
+        ('board = "less.json"', "less.json: lacks amsterdam-"),
         ('board = "~nobody-at-all/b.json"', "nobody-at-all has no home here; give another path"),
     ],
 )
@@ -151,6 +151,25 @@ def test_given_a_path_in_a_home_when_read_then_it_is_there_for_every_key(
     config = read_config(written(tmp_path, text))
     assert (config.speech.wav, config.camera.tokens) == ("/home/anna/w", "/home/anna/t.json")
     assert (config.camera.evidence, config.store.path) == ("/home/anna/e", Path("/home/anna/g"))
+
+
+def test_given_a_relative_path_when_read_from_anywhere_then_it_is_from_where_the_file_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_board(tmp_path)
+    monkeypatch.chdir("/")
+    text = '[game]\nmap = "own.json"\n[camera]\ndevice = "a/b"\ntokens = "t.json"\n[store]\npath = "g"\n'
+    config = read_config(written(tmp_path, text))
+    assert config.game.map == str(tmp_path / "own.json")
+    assert config.camera.tokens == str(tmp_path / "t.json")
+    assert Path(config.camera.device) == tmp_path / "a/b"
+    assert config.store.path == tmp_path / "g"
+
+
+@pytest.mark.parametrize("device", ["0", "ribbon", "auto", "http://10.0.0.7/video", "rtsp://10.0.0.7/a", ""])
+def test_given_a_camera_that_is_no_path_when_read_then_it_stays_as_it_is(device: str, tmp_path: Path) -> None:
+    config = read_config(written(tmp_path, f'[game]\nmap = "usa"\n[camera]\ndevice = "{device}"\n'))
+    assert (config.camera.device, config.game.map) == (device, "usa")
 
 
 def test_given_nothing_when_read_then_every_key_has_its_default(tmp_path: Path) -> None:

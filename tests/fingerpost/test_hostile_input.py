@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from command_line.streams import shown
 from fingerpost.cli import main
-from fingerpost.streams import shown
 from storage import reading
 from tests.waiting import PATIENCE_S
 

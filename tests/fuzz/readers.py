@@ -18,6 +18,7 @@ from club.club_file import read_club
 from club.envelopes import ToldEvent, digest
 from club.envelopes import read as read_envelope
 from club.tournament.rules import FormatError, read_tournament
+from command_line.streams import shown
 from engine import Event, Game, MapError, Referee, game_map, legal_for, parse_map
 from engine.campaign import CampaignError, campaign_from_json
 from engine.campaign.content import content_from_json
@@ -27,7 +28,6 @@ from fingerpost.integrations.answer_book import AnswerBook
 from fingerpost.integrations.listening import recorded
 from fingerpost.nodes.node_memory import NodeMemory
 from fingerpost.photo import seat_holdings
-from fingerpost.streams import shown
 from fingerpost.table_file import read_config
 from fingerpost.voice_settings import voice_tuner
 from firmware_bridge import Decoder

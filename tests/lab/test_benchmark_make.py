@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.board_samples import BOARDS
 from fingerpost.cli import main
-from fingerpost.reading_tally import label_of
+from lab.reading_tally import label_of
 from lab.rooms.mishaps import foreign_pieces
 from lab.rooms.scene import furnish
 from tabletop import board_layout, parse_layout

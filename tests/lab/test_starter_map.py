@@ -5,8 +5,8 @@ from math import dist
 
 import pytest
 
+from command_line.by_name import edition_on
 from engine import SEATS, edition, game_map
-from fingerpost.by_name import edition_on
 from lab.series import play_game
 from tabletop import board_layout
 

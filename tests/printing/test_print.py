@@ -177,7 +177,7 @@ def test_given_a_print_then_a_table_plays_on_its_board(folder: Path) -> None:
 
 
 def board_layout_of(folder: Path) -> BoardLayout:
-    from fingerpost.by_name import the_layout
+    from command_line.by_name import the_layout
 
     return the_layout(str(folder / "board.json"))
 

@@ -3,13 +3,14 @@
 import json
 import os
 from datetime import datetime
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from engine import game_map
 from fingerpost.cli import main
-from fingerpost.config import Config, StoreSection
+from fingerpost.config import Config, GameSection, StoreSection
 from fingerpost.game_opening import open_game
 from storage import folder
 from storage.acts_beside import LONGEST, acts_of
@@ -128,6 +129,25 @@ def test_given_a_game_on_another_board_when_named_then_refused_else_left_alone(t
     with pytest.raises(CallError, match="game 1 is on the map europe, the table is usa"):
         opened(tmp_path, name="1")
     assert opened(tmp_path)[0] == "game-0002.fingerpost"
+
+
+def test_given_a_board_that_was_made_anew_when_a_game_is_named_then_refused_else_a_new_one_begins(
+    tmp_path: Path,
+) -> None:
+    assert opened(tmp_path) == ("game-0001.fingerpost", 0)
+    less = json.loads(files("tabletop").joinpath("layouts", "usa.json").read_text("utf-8"))
+    less["sites"] = [one for one in less["sites"] if one["id"] != "boston-montreal:1"]
+    board = tmp_path / "less.json"
+    board.write_text(json.dumps(less), encoding="utf-8")
+    config = Config(store=StoreSection(path=tmp_path), game=GameSection(board=str(board)))
+    with pytest.raises(
+        CallError, match="game 1 has another usa than this board, which lacks boston-montreal:1"
+    ):
+        open_game(config, game_map("usa"), new=False, name="1")
+    sitting = open_game(config, game_map("usa"), new=False, name=None)
+    sitting.store.close()
+    assert sitting.stored == 0
+    assert opened(tmp_path, name="1")[0] == "game-0001.fingerpost"
 
 
 def test_given_a_folder_that_cannot_be_made_when_play_starts_then_it_plays_and_says_that_nothing_is_saved(

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from command_line import extras
 from engine import Seat
-from fingerpost import extras, wiring
+from fingerpost import wiring
 from fingerpost.config import Config
 from fingerpost.page.photo_reading import TablePhotos
 from lab.camera.drawn_camera import SimulatedCamera

@@ -191,7 +191,11 @@ def test_given_evidence_in_the_tables_own_folder_when_backed_up_then_it_is_left_
     with tarfile.open(tmp_path / "b.tar") as tar:
         assert [name for name in tar.getnames() if name.startswith("camera/")] == ["camera/lens.json"]
     told = capsys.readouterr().err
-    for what in ("[camera] evidence", "[mqtt] password_file /etc/pw", "[camera] tokens gone.json"):
+    for what in (
+        "[camera] evidence",
+        "[mqtt] password_file /etc/pw",
+        f"[camera] tokens {tmp_path / 'gone.json'}",
+    ):
         assert what in told
 
 

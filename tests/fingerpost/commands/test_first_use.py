@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from command_line import progress
 from engine.events import CardsArranged
-from fingerpost import progress
 from fingerpost.cli import main
 from tests.storage.logs import played
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from fingerpost.by_name import the_layout, the_map
+from command_line.by_name import the_layout, the_map
 from fingerpost.table_file import read_config
 from storage.folder import kept_games
 from tabletop import layout_text

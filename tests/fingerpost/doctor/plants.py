@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 import serial
 
+from command_line.extras import EXTRAS
 from fingerpost.config import Config, EarsSection, SpeechSection, StoreSection
 from fingerpost.doctor import checks as doctor
 from fingerpost.doctor import hubs, installed, machine, page_check, table_check
 from fingerpost.doctor.hubs import findings, hub_checks
 from fingerpost.doctor.installed import package_checks, service_checks
 from fingerpost.doctor.machine import Check
-from fingerpost.extras import EXTRAS
 from firmware_bridge.fault_book import Evidence
 from firmware_bridge.inspection import Inspection
 from firmware_bridge.protocol import encode
@@ -101,13 +101,13 @@ def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
 @plants("extra.vision")
 def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
     (tmp_path / "video0").touch()
-    patch.setattr("fingerpost.extras.present", lambda module: module not in EXTRAS["vision"].packages)
+    patch.setattr("command_line.extras.present", lambda module: module not in EXTRAS["vision"].packages)
     return doctor.checks(config(tmp_path).but("camera", device=str(tmp_path / "video0")))
 
 
 @plants("extra.page")
 def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
-    patch.setattr("fingerpost.extras.present", lambda module: module not in EXTRAS["page"].packages)
+    patch.setattr("command_line.extras.present", lambda module: module not in EXTRAS["page"].packages)
     return doctor.checks(config(tmp_path).but("page", port=8123))
 
 

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
+from command_line.screen import Screen
 from fingerpost.devices.keyboard_part import KeyboardPart
-from fingerpost.screen import Screen
 from tabletop import board_layout
 from tests.criteria.panel_table import PanelTable
 

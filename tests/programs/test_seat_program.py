@@ -15,13 +15,13 @@ import pytest
 
 from bots.bot import GreedyBot
 from engine import SEATS, Game, Refusal
-from fingerpost.explaining import explained
-from fingerpost.programs import keeper
-from fingerpost.programs.seat_program import SeatProgram
+from programs import keeper
+from programs.explaining import explained
+from programs.seat_program import SeatProgram
 from table.errors import CallError
 from tests.waiting import until
 
-DOCUMENT: Final = Path(__file__).parents[3] / "docs" / "writing-a-bot.md"
+DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "writing-a-bot.md"
 HEAD: Final = """
 import json, os, sys, time
 def say(told): print(json.dumps(told), flush=True)
@@ -233,14 +233,14 @@ def test_given_a_host_that_is_killed_then_its_program_and_its_children_end(tmp_p
     host.write_text(
         "import signal\n"
         "from engine import Game\n"
-        "from fingerpost.programs.seat_program import SeatProgram\n"
+        "from programs.seat_program import SeatProgram\n"
         "game = Game.new('us-accessible', 'usa', ('blue', 'red'), 'dealt', 7)\n"
         f"program = SeatProgram({command!r}, game, 'blue', explain=lambda s, r: '', ms={PATIENT_MS})\n"
         "program.play(game)\n"
         "signal.pause()\n",
         encoding="utf-8",
     )
-    root = Path(__file__).parents[3]
+    root = Path(__file__).parents[2]
     with subprocess.Popen(
         [sys.executable, str(host)], env={**os.environ, "PYTHONPATH": str(root)}
     ) as process:
@@ -305,9 +305,9 @@ def test_given_a_silent_program_when_it_is_waited_for_then_its_time_counts_from_
     try:
         with monkeypatch.context() as patched:
             clock = SimpleNamespace(monotonic=lambda: now[0])
-            patched.setattr("fingerpost.programs.seat_program.time", clock)
-            patched.setattr("fingerpost.programs.child.time", clock)
-            patched.setattr("fingerpost.programs.child.select", SimpleNamespace(select=waited))
+            patched.setattr("programs.seat_program.time", clock)
+            patched.setattr("programs.child.time", clock)
+            patched.setattr("programs.child.select", SimpleNamespace(select=waited))
             program.play(game)
         assert kinds(program) == ["late"]
         assert program.times_ms == [pytest.approx(600)]

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 from typing import Protocol
 
+from command_line.by_name import edition_on, the_map
 from engine import CARD_MODES, EDITIONS, SEATS, Edition, EditionError, Game, GameMap, StartError, edition
-from fingerpost.by_name import edition_on, the_map
 from table.errors import CallError
 
 

@@ -47,11 +47,18 @@ def board_file(name: str) -> str:
 
 def need_same(layout: BoardLayout, game_map: GameMap, board: str) -> None:
     """Raises CallError unless the board has the map's routes and cities, and no others."""
+    if differs := unlike(layout, game_map):
+        raise CallError(f"board {board}: {differs}; is {game_map.id} its map?")
+
+
+def unlike(layout: BoardLayout, game_map: GameMap) -> str:
+    """What a board has not of a map's routes and cities, or the map not of the board's; "": nothing."""
     wanted = {*game_map.routes, *game_map.cities}
     found = {site.id for site in layout.sites.values() if site.kind in ("route", "city")}
     for which, names in (("lacks", wanted - found), ("has no place on its map for", found - wanted)):
         if names:
-            raise CallError(f"board {board}: {which} {min(map(str, names))}; is {game_map.id} its map?")
+            return f"{which} {min(map(str, names))}"
+    return ""
 
 
 def means_a_file(name: str) -> bool:

@@ -11,14 +11,14 @@ from typing import Final
 
 import msgspec
 
-from fingerpost.by_name import read_text, the_layout
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.extras import need
-from fingerpost.programs.reader import SilentReaderError, lines_of
-from fingerpost.progress import told
-from fingerpost.reading_tally import Answers, PictureLabel, ReadTally, answer_of, judged, label_of
-from fingerpost.screen import is_terminal
-from fingerpost.terminal import tell_people
+from command_line.arguments import Subparsers
+from command_line.by_name import read_text, the_layout
+from command_line.extras import need
+from command_line.progress import told
+from command_line.screen import is_terminal
+from command_line.terminal import tell_people
+from lab.reading_tally import Answers, PictureLabel, ReadTally, answer_of, judged, label_of
+from programs.reader import SilentReaderError, lines_of
 from table.errors import CallError
 
 LABELS, BOARD = "labels.jsonl", "board.json"

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from club import ClubConfig, Database, GoneError, opened, read_club
-from fingerpost.screen import is_terminal
+from command_line.screen import is_terminal
 from table.errors import CallError
 
 

@@ -8,9 +8,9 @@ from contextlib import ExitStack
 
 from bots.bot import NAMES, Bot, is_bot, kind_of, thinks_long
 from engine import Game, Seat
-from fingerpost.explaining import explained
-from fingerpost.programs.child import words_of
-from fingerpost.programs.seat_program import MEMORY_MIB, SeatProgram
+from programs.child import words_of
+from programs.explaining import explained
+from programs.seat_program import MEMORY_MIB, SeatProgram
 from table.errors import CallError
 from table.ports import PROGRAM
 

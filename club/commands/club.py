@@ -15,10 +15,10 @@ import msgspec
 
 from announce import Announcement, Spoken
 from club import GoneError
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
-from fingerpost.commands.club_tournament import add_call, add_forget, add_tournament
-from fingerpost.extras import EXTRAS, need
+from club.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
+from club.commands.club_tournament import add_call, add_forget, add_tournament
+from command_line.arguments import Subparsers
+from command_line.extras import EXTRAS, need
 from mqtt import password_in
 from table.errors import CallError
 

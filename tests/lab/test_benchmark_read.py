@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.cli import main
-from fingerpost.reading_tally import ReadTally, answer_of, judged, label_of
+from lab.reading_tally import ReadTally, answer_of, judged, label_of
 
 _SITES = {"a": "blue", "b": "empty", "c": "hidden", "d": "red", "e": "empty"}
 Told = Callable[..., dict[str, object]]

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Final
 
-from fingerpost.programs.child import words_of
+from programs.child import words_of
 from table.errors import CallError, why
 
 _CHUNK: Final = 65536

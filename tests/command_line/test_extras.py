@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fingerpost.extras import EXTRAS, line_of
+from command_line.extras import EXTRAS, line_of
 from tests.waiting import PATIENCE_S
 
 # Modules that cannot be imported, and no programs beside Python: as after `pip install fingerpost` alone.

@@ -13,11 +13,11 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from fingerpost.by_name import read_text
-from fingerpost.commands.arguments import Subparsers
-from fingerpost.extras import need
-from fingerpost.progress import told
-from fingerpost.terminal import tell_people
+from command_line.arguments import Subparsers
+from command_line.by_name import read_text
+from command_line.extras import need
+from command_line.progress import told
+from command_line.terminal import tell_people
 from storage.whole_file import write_whole
 from table.errors import CallError
 from tabletop import BoardLayout, board_layout, parse_layout

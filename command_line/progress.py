@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeVar
 
-from fingerpost.screen import is_terminal
-from fingerpost.terminal import tell_people
+from command_line.screen import is_terminal
+from command_line.terminal import tell_people
 
 EVERY_S: Final = 5.0
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from club import ClubConfig, Database, GoneError
 from club.calling import Kind, any_words, call, of_minutes, of_round, of_table
+from club.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
 from club.database import NotKeptError
 from club.feeds import standings_csv
 from club.tournament import FormatError, NotNowError, Running, forget, read_tournament
-from fingerpost.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
-from fingerpost.terminal import tell_people
+from command_line.terminal import tell_people
 from mqtt import TopicError, checked_name
 from storage.reading import read_text
 from table.errors import CallError

@@ -8,7 +8,7 @@ from typing import Final
 from bots.talk import Mishap, Talk
 from bots.talk_lines import Explain, name_in
 from engine import Command, Game, Seat
-from fingerpost.programs.child import Child, words_of
+from programs.child import Child, words_of
 from table.errors import CallError
 from table.ports import PROGRAM
 

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import IO, Final
 
-from fingerpost.programs import keeper
+from programs import keeper
 from table.errors import CallError
 
 _CHUNK: Final = 65536
