@@ -9,6 +9,7 @@ With `--equal` instead: in how many games the referee, who is told the same comm
 
 import argparse
 import time
+from random import Random
 
 import numpy as np
 
@@ -21,15 +22,15 @@ from lab.arena.match import digest_of
 
 def learned(edition: str, games: int) -> tuple[int, float]:
     """Events and seconds of games by the environment."""
-    made, chance = raw_env(edition), np.random.default_rng(1)
+    made, chance = raw_env(edition), Random(1)
     began, events = time.process_time(), 0
     for seed in range(games):
         made.reset(seed=seed)
         while made.agents:
             observation, _, ended, cut, info = made.last()
             seq = info["seq"]
-            possible = None if ended or cut else np.flatnonzero(observation["action_mask"])
-            made.step(None if possible is None else int(possible[chance.integers(len(possible))]))
+            (possible,) = observation["action_mask"].view(np.bool_).nonzero()
+            made.step(None if ended or cut else int(possible[int(chance.random() * len(possible))]))
         events += seq
     return events, time.process_time() - began
 

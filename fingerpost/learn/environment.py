@@ -19,6 +19,7 @@ from engine import (
     SEATS,
     Command,
     Event,
+    GameEnded,
     GameMap,
     Refusal,
     Seat,
@@ -179,12 +180,17 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._inform(self.agent_selection)
 
     def _follow(self, events: Sequence[Event]) -> None:
+        game = self._game
         for event in events:
-            self._game = evolve(self._game, event, on=self._board)
+            game = evolve(game, event, on=self._board)
+        self._game = game
         self._events += events
 
     def _next(self) -> str:
         """The agent that is asked now; when the game is over the first."""
+        to_move = self._game.to_move
+        if to_move is not None:
+            return self._agent_of[to_move]
         waiting = self._game.waiting_for()
         return self._agent_of[waiting[0]] if waiting else self.agents[0]
 
@@ -230,7 +236,6 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._reward_for(before)
         self._end()
         self.agent_selection = self._next()
-        self._accumulate_rewards()
         self._inform(self.agent_selection)
 
     def command(self, action: int) -> dict[str, Any]:
@@ -254,17 +259,22 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         return found
 
     def _reward_for(self, before: Mapping[Seat, int]) -> None:
-        state, result = self._game, self._game.result
+        """`before`: the points of the seats before the act."""
+        state, result, by_points = self._game, self._game.result, self._reward == "points"
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        if self._reward == "points":
+        if by_points and state.points is not before:
             for agent, seat in self._seat_of.items():
                 self.rewards[agent] = (state.points[seat] - before[seat]) / 100
-        if result is None:
-            return
+        if result is not None:
+            self._reward_at_end(result)
+        if result is not None or by_points:
+            self._accumulate_rewards()
+
+    def _reward_at_end(self, result: GameEnded) -> None:
         totals = {line.seat: line.total for line in result.scores}
         for agent, seat in self._seat_of.items():
             if self._reward == "points":
-                self.rewards[agent] += (totals[seat] - state.points[seat]) / 100
+                self.rewards[agent] += (totals[seat] - self._game.points[seat]) / 100
             elif self._reward == "win":
                 self.rewards[agent] = 1 / len(result.winners) if seat in result.winners else 0.0
             else:

@@ -67,51 +67,20 @@ class Observations:
         self.size = at
         self.sizes = {name: int(np.prod(shape)) for name, (_, shape) in layout.items()}
         self.at = {name: start for name, (start, _) in layout.items()}
-        self._one_of = {
+        self.one_of = {
             phase: tuple(int(phase == other) for other in PHASES) for phase in (*PHASES, "loans", "declaring")
         }
         # Before mixes are open everybody is shown as many ships as one can choose.
-        self._ships = settings.ships if rules.of_command(ChoosePieces) else 0
-        self._most_built = 0
+        self.ships = settings.ships if rules.of_command(ChoosePieces) else 0
+        self.most_built = 0
         if rules.of_command(BuildStation):
-            self._most_built = settings.stations
+            self.most_built = settings.stations
         elif rules.of_command(BuildHarbor):
-            self._most_built = settings.harbors
+            self.most_built = settings.harbors
 
     def vector(self, state: State, observer: Seat) -> Vector:
         """What a seat sees of one state."""
         return SeatVector(self, observer).of(state)
-
-    def head(self, state: State, observer: Seat) -> list[int]:
-        """What changes all the time, the first four parts: phase, whose turn, the table, all seats."""
-        seats, left = self.seats, state.turns_left
-        first = seats.index(observer)
-        order = seats[first:] + seats[:first]
-        head = [
-            *self._one_of[state.phase],
-            *[seat == state.to_move for seat in order],
-            *(state.turn, -1 if left is None else left, len(state.deck), len(state.discards)),
-            *(len(state.ship_deck), len(state.ship_discards), len(state.ticket_deck)),
-            state.keep_at_least if observer in state.offered else 0,
-        ]
-        for seat in order:
-            head += self._seat(state, seat)
-        return head
-
-    def _seat(self, state: State, seat: Seat) -> tuple[int, ...]:
-        """What everybody may know of a seat."""
-        seldom, offered, most = state.seldom, state.offered, self._most_built
-        return (
-            state.trains[seat],
-            state.ships.get(seat, self._ships),
-            state.points[seat],
-            sum(state.hands[seat].values()),
-            len(state.tickets[seat]),
-            len(offered[seat]) if seat in offered else 0,
-            most and most - [*seldom.stations.values(), *seldom.harbors.values()].count(seat),
-            seldom.exchanged.get(seat, 0),
-            seldom.coins.get(seat, 0),
-        )
 
 
 class SeatVector:
@@ -121,50 +90,62 @@ class SeatVector:
         self._told, self._observer = told, observer
         first = told.seats.index(observer)
         order = told.seats[first:] + told.seats[:first]
+        self._order = order
         self._place = {seat: number for number, seat in enumerate(order)}
         self._numbers = np.zeros(told.size, np.int16)
-        self._head = told.at["owners"]
+        # A column of `seats` for each of the nine, as a part of the same numbers.
+        start, shape = told.layout["seats"]
+        self._columns = self._numbers[start : start + len(order) * 9].reshape(shape).T
         self._last: State | None = None
 
     def of(self, state: State) -> Vector:
         """What the seat sees of a state, which is no earlier than the one before."""
-        last = self._last
-        if last is None:
-            self._tell_all(state)
-        elif last is not state:
-            self._tell_on(state, last)
-        self._last = state
+        if state is not self._last:
+            self._tell(state, self._last)
+            self._last = state
         return self._numbers.copy()
 
-    def _tell_all(self, state: State) -> None:
-        seat = self._observer
-        self._numbers[: self._head] = self._told.head(state, seat)
-        self._tell_owners(state, 0)
-        self._tell_hand(state.hands[seat])
-        self._tell_row(state.row)
-        self._tell_tickets(state.tickets[seat])
-        self._tell_offered(state.offered.get(seat, ()))
-        self._tell_tunnel(state)
-        self._tell_seldom(state)
-
-    def _tell_on(self, state: State, last: State) -> None:
+    def _tell(self, state: State, last: State | None) -> None:
         """Only where another object stands than did: what has not changed, states share."""
-        seat, offered = self._observer, state.offered.get(self._observer, ())
-        self._numbers[: self._head] = self._told.head(state, seat)
-        if state.owners is not last.owners:
-            self._tell_owners(state, len(last.owners))
-        if state.hands[seat] is not last.hands[seat]:
-            self._tell_hand(state.hands[seat])
-        if state.row is not last.row:
+        seat, hand, offered = self._observer, state.hands[self._observer], state.offered
+        self._tell_table(state)
+        if last is None or state.hands is not last.hands:
+            self._columns[3] = [sum(state.hands[one].values()) for one in self._order]
+        if last is None or hand is not last.hands[seat]:
+            self._tell_hand(hand)
+        if last is None or state.row is not last.row:
             self._tell_row(state.row)
-        if state.tickets[seat] is not last.tickets[seat]:
+        if last is None or state.owners is not last.owners:
+            self._tell_owners(state, 0 if last is None else len(last.owners))
+        if last is None or state.points is not last.points:
+            self._columns[2] = [state.points[one] for one in self._order]
+        if last is None or state.trains is not last.trains:
+            self._columns[0] = [state.trains[one] for one in self._order]
+        if last is None or state.ships is not last.ships:
+            self._columns[1] = [state.ships.get(one, self._told.ships) for one in self._order]
+        if last is None or state.tickets is not last.tickets:
+            self._columns[4] = [len(state.tickets[one]) for one in self._order]
             self._tell_tickets(state.tickets[seat])
-        if offered is not last.offered.get(seat, ()):
-            self._tell_offered(offered)
-        if state.tunnel is not last.tunnel:
+        if last is None or offered is not last.offered:
+            self._columns[5] = [len(offered.get(one, ())) for one in self._order]
+            self._tell_offered(offered.get(seat, ()))
+        if last is None or state.tunnel is not last.tunnel:
             self._tell_tunnel(state)
-        if state.seldom is not last.seldom:
+        if last is None or state.seldom is not last.seldom:
             self._tell_seldom(state)
+
+    def _tell_table(self, state: State) -> None:
+        """The first three parts."""
+        place, left = self._place, state.turns_left
+        to_move = [0] * len(place)
+        if state.to_move is not None:
+            to_move[place[state.to_move]] = 1
+        self._numbers[: self._told.at["seats"]] = (
+            *(*self._told.one_of[state.phase], *to_move),
+            *(state.turn, -1 if left is None else left, len(state.deck), len(state.discards)),
+            *(len(state.ship_deck), len(state.ship_discards), len(state.ticket_deck)),
+            state.keep_at_least if self._observer in state.offered else 0,
+        )
 
     def _tell_owners(self, state: State, known: int) -> None:
         """The claims after so many: no route changes hands in a game without corrections."""
@@ -212,6 +193,10 @@ class SeatVector:
 
     def _tell_seldom(self, state: State) -> None:
         told, numbers, seldom = self._told, self._numbers, state.seldom
+        stands = [*seldom.stations.values(), *seldom.harbors.values()]
+        self._columns[6] = [told.most_built and told.most_built - stands.count(one) for one in self._order]
+        self._columns[7] = [seldom.exchanged.get(one, 0) for one in self._order]
+        self._columns[8] = [seldom.coins.get(one, 0) for one in self._order]
         start = told.at["buildings"]
         for built in (seldom.stations, seldom.harbors):
             for city, seat in built.items():
