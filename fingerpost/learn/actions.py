@@ -35,7 +35,7 @@ from engine.commands import ChoosePieces
 from engine.legal import legal
 from engine.mechanics.piece_mix import PieceMix, exchangeable, mixes
 from engine.settings import draw_needs_more_than
-from fingerpost.learn.claims import Claims, claim_keys, colours_of, paid_with
+from fingerpost.learn.claims import ClaimActions, ClaimsLeft, claim_keys, colours_of, paid_with
 
 _STATION_CARDS = 3  # the third station costs most
 _HARBOR_CARDS = 4
@@ -62,7 +62,7 @@ class Actions:
         self._rules, self._colours = rules, colours_of(rules)
         self.keys = tuple(self._all(rules, board, settings, offered))
         number = self._number = {key: at for at, key in enumerate(self.keys)}
-        self._claims = Claims(rules, board, settings, number)
+        self.claims = ClaimActions(rules, board, settings, number)
         self._draws = {number[_draw_key(*draw)]: draw for draw in _all_draws(rules, settings)}
         self._number_of_draw = {draw: at for at, draw in self._draws.items()}
         self._usual_draws: dict[tuple[bool, int | tuple[bool, ...]], int] = {}
@@ -75,21 +75,21 @@ class Actions:
             for give in _PIECES
             for count in range(1, _most_exchanged(rules, settings) + 1)
         }
-        self._bytes = (len(self.keys) + 7) // 8
+        self._count, self._bytes = len(self.keys), (len(self.keys) + 7) // 8
 
     def mask(self, possible: int) -> npt.NDArray[np.int8]:
         """(actions,) int8: 1 for each bit."""
         packed = np.frombuffer(possible.to_bytes(self._bytes, "little"), np.uint8)
-        return np.unpackbits(packed, count=len(self.keys), bitorder="little").view(np.int8)
+        return np.unpackbits(packed, None, self._count, "little").view(np.int8)
 
-    def possible(self, state: State, mover: Seat) -> Possible:
-        """What the seat that is asked can do."""
+    def possible(self, state: State, mover: Seat, left: ClaimsLeft) -> Possible:
+        """What the seat that is asked can do; `left`: of its game."""
         if state.phase == "second-card":
             return Possible(self._cards(state, mover), {})
         if state.phase != "turn":
             found = self._numbered(legal(state, claims=False), state, mover)
             return Possible(_bits(found), found)
-        bits = self._cards(state, mover) | self._claims.bits(state, mover)
+        bits = self._cards(state, mover) | self.claims.possible(state.hands[mover], left.to(state, mover))
         if state.ticket_deck:
             bits |= 1 << self._tickets
         if self._exchanges:
@@ -120,7 +120,7 @@ class Actions:
         if exchange is not None:
             give, count = exchange
             return ExchangePieces(seat=mover, give=give, count=count)
-        return self._claims.command(number, state, mover)
+        return self.claims.command(number, state, mover)
 
     def _cards(self, state: State, mover: Seat) -> int:
         """The draws. Where decks have cards enough only the row counts, and of it what is wild."""
