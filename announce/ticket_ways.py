@@ -1,6 +1,5 @@
 """What connects what: is a ticket done, and which is the nearest way of one that is not."""
 
-import sys
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,7 +62,8 @@ class _Step(NamedTuple):
 
 
 _Near = Mapping[CityId, Sequence[_Step]]
-_ENDLESS: Final = _Supply(*[sys.maxsize] * 3)
+_ENDLESS: Final = _Supply(*[10_000] * 3)
+"""More than any map has spaces."""
 
 
 def done(game_map: GameMap, own: Iterable[RouteId], ticket: TicketId) -> bool:
