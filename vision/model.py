@@ -86,12 +86,15 @@ def features(now: Floats, lean: NDArray[np.float64], empty: Floats | None = None
         lean: (M, 2) mm by which a token's foot appears beside its top.
         empty: (M, 3, P, P) tones of the same sites on the empty board, NaN where they are not known.
     Returns:
-        (M, 9, P, P): tones, the lean as two constant planes, the empty tones, and whether they are known.
+        (M, 9, P, P): tones, the lean as two constant planes, the empty tones, and whether they are known;
+        (M, 5, P, P): only the first of them, where nothing of the empty board is known.
     """
-    shown = np.zeros((len(now), PLANES, PATCH_PX, PATCH_PX), np.float32)
+    planes = PLANES if empty is not None else GLANCE.stop
+    shown = np.empty((len(now), planes, PATCH_PX, PATCH_PX), np.float32)
     shown[:, :3] = now
     shown[:, LEAN] = (lean / _LEAN_UNIT_MM)[:, :, None, None]
     if empty is not None:
+        shown[:, EMPTY.start :] = 0.0
         known = np.isfinite(empty[:, 0, 0, 0])
         shown[known, EMPTY] = empty[known]
         shown[known, -1] = 1.0
@@ -143,6 +146,9 @@ class SiteModel:
 
     def study(self, shown: Floats) -> Floats:
         """(M, 7) as the larger network has it."""
+        if shown.shape[1] < PLANES:  # nothing is known of the empty board
+            blank = np.zeros((len(shown), PLANES - shown.shape[1], PATCH_PX, PATCH_PX), np.float32)
+            shown = np.concatenate([shown, blank], axis=1)
         logodds = _logodds(self._studying, shown)
         unsure = np.flatnonzero(_shares(logodds).max(axis=1) < _AGAIN)
         if unsure.size:

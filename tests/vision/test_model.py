@@ -102,6 +102,19 @@ def test_given_sites_of_which_some_are_known_empty_when_shown_then_only_those_ca
     assert (shown[0, 5:8] == now[0]).all()
 
 
+def test_given_nothing_of_the_empty_board_when_judged_then_it_is_as_if_no_place_of_it_were_known(
+    drawn: list[Sample],
+) -> None:
+    now, lean = _tones([one.now for one in drawn[:24]]), np.stack([one.lean for one in drawn[:24]])
+    shown, nowhere = features(now, lean), features(now, lean, np.full_like(now, np.nan))
+    assert nowhere.shape[1] == PLANES
+    assert (shown == nowhere[:, : shown.shape[1]]).all()
+    assert not nowhere[:, shown.shape[1] :].any()
+    model = site_model()
+    assert np.allclose(model.study(shown), model.study(nowhere), atol=1e-6)
+    assert np.allclose(model.chances(shown), model.chances(nowhere), atol=1e-6)
+
+
 @pytest.mark.parametrize(
     ("network", "decision"),
     [
