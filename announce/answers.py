@@ -1,6 +1,6 @@
 """What a player can ask and hears: turn, scores, trains, row, longest path, hand, tickets, devices."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import assert_never
@@ -18,7 +18,16 @@ from announce.ticket_ways import along, brings, owned, tickets_done
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear, tell, whispers
 from dialog import Question
-from engine import BuildHarbor, BuildStation, ExchangePieces, Seat, State, TicketId, can_draw, longest_trail
+from engine import (
+    BuildHarbor,
+    BuildStation,
+    ExchangePieces,
+    Seat,
+    State,
+    TicketId,
+    can_draw,
+    longest_trail,
+)
 from tabletop import DeviceHealth, SiteId
 
 _CITIES_A_STEP = 8
@@ -35,6 +44,7 @@ class Evening:
     token: tuple[Seat, SiteId] | None = None  # whose token is waited for, and where
     dealt_elsewhere: bool = False  # by another table: what hands hold is not known here
     uncounted: bool = False  # nor, at this moment, how much hands and decks hold
+    by_plan: frozenset[Seat] = frozenset()  # who plays by itself, for the planner's reasons
 
 
 def answered(
@@ -202,13 +212,27 @@ def _row(v: Vocabulary, state: PublicState, evening: Evening) -> list[Words]:
         ]
     if evening.uncounted:
         return [p.words("row: {row}.", "{row}.", row=v.row(state.row))]
-    left = {"deck": len(state.deck), "discards": len(state.discards)}
-    facts: dict[str, str | int] = {name: n or p.name("a pile", "none") for name, n in left.items()}
-    facts["row"] = v.row(state.row)
-    row, decks = p.sentence("row: {row}.", **facts), p.sentence("deck {deck}, discards {discards}.", **facts)
-    if p.lasts_s(row, decks) <= ROOM_S:
-        return [Words(f"{row} {decks}", p.sentence("{row}; deck {deck}.", **facts))]
-    return [Words(row, p.sentence("{row}.", **facts)), Words(decks, p.sentence("deck {deck}.", **facts))]
+    facts = {"deck": _pile(v, state.deck), "discards": _pile(v, state.discards), "row": v.row(state.row)}
+    if len(state.edition.decks) > 1:
+        ship_deck, ship_discards = _pile(v, state.ship_deck), _pile(v, state.ship_discards)
+        facts |= {"ship_deck": ship_deck, "ship_discards": ship_discards}
+        decks = p.words(
+            "train deck {deck}, discards {discards}; ship deck {ship_deck}, discards {ship_discards}.",
+            "train deck {deck}, ship deck {ship_deck}.",
+            **facts,
+        )
+        return [p.words("row: {row}.", "{row}.", **facts), decks]
+    row, decks_told = (
+        p.sentence("row: {row}.", **facts),
+        p.sentence("deck {deck}, discards {discards}.", **facts),
+    )
+    if p.lasts_s(row, decks_told) <= ROOM_S:
+        return [Words(f"{row} {decks_told}", p.sentence("{row}; deck {deck}.", **facts))]
+    return [Words(row, p.sentence("{row}.", **facts)), Words(decks_told, p.sentence("deck {deck}.", **facts))]
+
+
+def _pile(v: Vocabulary, cards: Sized) -> str | int:
+    return len(cards) or v.phrases.name("a pile", "none")
 
 
 def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
@@ -219,11 +243,14 @@ def _longest(v: Vocabulary, state: PublicState) -> list[Words]:
     if not best:
         return [p.words("longest path: none yet.")]
     holders = [seat for seat, (length, _) in trails.items() if length == best]
-    facts: dict[str, str | int] = {"seats": v.seats(holders), "trains": v.trains(best)}
+    spaces = v.trains(best) if len(state.edition.decks) == 1 else p.count("{n} space", "{n} spaces", best)
+    facts: dict[str, str | int] = {"seats": v.seats(holders), "trains": spaces}
     brief = p.sentence("longest: {seats}, {trains}.", **facts)
     others = [(seat, length) for seat, (length, _) in trails.items() if seat not in holders]
     short = p.sentence("longest path: {seats}, {trains}.", **facts)
     rest = of_seats(v, partial(alone, v), each_total(v, others), [""] * len(others)) if others else []
+    if not state.settings.longest_bonus:
+        rest.append(Words(p.sentence("it brings no points in this game."), ""))
     if len(holders) > 1:
         return p.breaths(Words(short, brief), *rest)
     cities = [v.city(city) for city in along(state.game_map, trails[holders[0]][1])]

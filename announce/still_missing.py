@@ -106,6 +106,13 @@ def can_pay(v: Vocabulary, route: RouteId, seat: Seat, state: State, turns: Mapp
 def _cost(v: Vocabulary, way: Route) -> str:
     if way.pair or way.kind == "ship":
         return need(v, way)
+    p = v.phrases
     if way.colour == GRAY:
-        return v.phrases.count("{n} card of any colour", "{n} cards of one colour", way.length)
-    return v.phrases.count("{n} {colour}", "{n} {colour}", way.length, colour=v.colour(way.colour))
+        cards = p.count("{n} card of any colour", "{n} cards of one colour", way.length)
+    else:
+        cards = p.count("{n} {colour}", "{n} {colour}", way.length, colour=v.colour(way.colour))
+    if not way.locomotives:
+        return cards
+    return p.phrase(
+        "{cards}, {locomotives} among them", cards=cards, locomotives=v.locomotives(way.locomotives)
+    )

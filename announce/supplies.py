@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from announce.catalogue import Phrases
 from announce.lasting import ROOM_S
 from announce.optional_words import described
 from announce.public import PublicState
@@ -29,12 +30,10 @@ def trains_left(v: Vocabulary, state: PublicState) -> list[Words]:
     box = [_in_the_box(state, seat) for seat in state.seats]
     boxed_trains = each_total(v, [(seat, trains) for seat, (trains, _) in zip(state.seats, box, strict=True)])
     boxed_ships = each_total(v, [(seat, ships) for seat, (_, ships) in zip(state.seats, box, strict=True)])
-    end = p.sentence("the last round comes at {n} in all.", n=state.settings.end_at)
-    if state.turns_left is not None:
-        end = p.sentence("it is the last round.")
+    end = _end(state, p.sentence("the last round comes at {n} in all.", n=state.settings.end_at), p)
     return [
         *of_seats(v, lambda part: p.sentence("trains: {listed}.", listed=part), trains),
-        *of_seats(v, lambda part: p.sentence("ships: {listed}.", listed=part), ships, None, Words(end, "")),
+        *of_seats(v, lambda part: p.sentence("ships: {listed}.", listed=part), ships, None, *end),
         *of_seats(v, lambda part: p.sentence("trains in the box: {listed}.", listed=part), boxed_trains),
         *of_seats(v, lambda part: p.sentence("ships in the box: {listed}.", listed=part), boxed_ships),
     ]
@@ -55,10 +54,15 @@ def _in_the_box(state: PublicState, seat: Seat) -> tuple[int, int]:
 def _trains(v: Vocabulary, state: PublicState) -> list[Words]:
     p = v.phrases
     left = [(seat, state.trains[seat]) for seat in state.seats]
-    end = p.sentence("the last round comes at {n}.", n=state.settings.end_at)
-    if state.turns_left is not None:
-        end = p.sentence("it is the last round.")
-    return of_seats(v, partial(alone, v), each_total(v, left), numbers(v, left), Words(end, ""))
+    end = _end(state, p.sentence("the last round comes at {n}.", n=state.settings.end_at), p)
+    return of_seats(v, partial(alone, v), each_total(v, left), numbers(v, left), *end)
+
+
+def _end(state: PublicState, comes: str, p: Phrases) -> tuple[Words, ...]:
+    """When the last round comes, or that it is there; nothing of it when the game is over."""
+    if state.phase == "over":
+        return ()
+    return (Words(comes if state.turns_left is None else p.sentence("it is the last round."), ""),)
 
 
 def buildings(v: Vocabulary, state: PublicState) -> list[Words]:

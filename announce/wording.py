@@ -266,10 +266,17 @@ class Wording:
     @each_in_its_own
     @replies
     def why(
-        self, deeds: Sequence[Deed], bots: Collection[Seat], audience: Audience = "everyone"
+        self,
+        deeds: Sequence[Deed],
+        bots: Collection[Seat],
+        by_plan: Collection[Seat],
+        audience: Audience = "everyone",
     ) -> tuple[Announcement, ...]:
-        """What speaks for the newest act of a seat that plays by itself; nothing that is its own."""
-        return (tell(audience, why(self.vocabulary, deeds, bots)),)
+        """What speaks for the newest act of a seat that plays by itself; nothing that is its own.
+
+        `by_plan`: those of the bots that do what they do for the planner's reasons.
+        """
+        return (tell(audience, why(self.vocabulary, deeds, bots, by_plan)),)
 
     @each_in_its_own
     @replies

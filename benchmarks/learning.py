@@ -9,6 +9,7 @@ With `--equal` instead: in how many games the referee, who is told the same comm
 
 import argparse
 import time
+from random import Random
 
 import numpy as np
 
@@ -19,25 +20,24 @@ from fingerpost.learn import raw_env
 from lab.arena.match import digest_of
 
 
-def learned(edition: str, games: int) -> tuple[int, float]:
+def learned(made: raw_env, seeds: range) -> tuple[int, float]:
     """Events and seconds of games by the environment."""
-    made, chance = raw_env(edition), np.random.default_rng(1)
-    began, events = time.process_time(), 0
-    for seed in range(games):
+    began, events, chance = time.process_time(), 0, Random(seeds.start)
+    for seed in seeds:
         made.reset(seed=seed)
         while made.agents:
             observation, _, ended, cut, info = made.last()
             seq = info["seq"]
-            possible = None if ended or cut else np.flatnonzero(observation["action_mask"])
-            made.step(None if possible is None else int(possible[chance.integers(len(possible))]))
+            (possible,) = observation["action_mask"].view(np.bool_).nonzero()
+            made.step(None if ended or cut else int(possible[int(chance.random() * len(possible))]))
         events += seq
     return events, time.process_time() - began
 
 
-def simulated(edition: str, games: int) -> tuple[int, float]:
+def simulated(edition: str, seeds: range) -> tuple[int, float]:
     """The same of random bots."""
     began, events = time.process_time(), 0
-    for seed in range(games):
+    for seed in seeds:
         rules = EDITIONS[edition]
         seats = min(4, rules.most_seats)
         bots: list[Bot] = [RandomBot(seed * 10 + n) for n in range(seats)]
@@ -68,7 +68,7 @@ def same(edition: str, games: int) -> int:
 
 
 def main() -> None:
-    """Play both, each ten times in turn, and print."""
+    """Play both, a tenth of the games in turn, and print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--edition", choices=list(EDITIONS))
     parser.add_argument("--games", type=int, default=40)
@@ -78,11 +78,10 @@ def main() -> None:
         if options.equal:
             print(f"{edition}: {same(edition, options.games)} of {options.games} games equal", flush=True)
             continue
-        sums = [[0, 0.0], [0, 0.0]]
-        for _ in range(10):
-            for one, (events, seconds) in enumerate(
-                (learned(edition, options.games // 10), simulated(edition, options.games // 10))
-            ):
+        sums, made, each = [[0, 0.0], [0, 0.0]], raw_env(edition), max(1, options.games // 10)
+        for turn in range(10):
+            seeds = range(turn * each, (turn + 1) * each)
+            for one, (events, seconds) in enumerate((learned(made, seeds), simulated(edition, seeds))):
                 sums[one][0] += events
                 sums[one][1] += seconds
         learn, bots = (events / seconds for events, seconds in sums)

@@ -228,6 +228,12 @@ def bot_of(name: str, seed: int, while_time: WhileTime | None = None) -> Bot:
     return BOTS.get(name, GreedyBot)(seed)
 
 
+def is_best(name: str) -> bool:
+    """Whether a bot of ours always does what it holds to be best: the planner, and one that looks ahead."""
+    kind = name.partition(":")[0]
+    return is_bot(name) and (kind == FAIR or BOTS[kind] in (GreedyBot, LookingBot))
+
+
 def thinks_long(name: str) -> bool:
     """Whether it takes longer for a move than a table may stand still."""
     return name.partition(":")[0] == STRONG
@@ -249,6 +255,7 @@ __all__ = [
     "LookingBot",
     "RandomBot",
     "bot_of",
+    "is_best",
     "is_bot",
     "kind_of",
     "thinks_long",

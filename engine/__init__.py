@@ -73,7 +73,7 @@ from engine.evolve import ReplayError, evolve, fold
 from engine.game import NONSENSE, Game
 from engine.game_map import LONGEST_ROUTE, City, GameMap, Glance, MapError, Route, Ticket, twins
 from engine.holdings import Holdings, Standing, standing_of
-from engine.legal import affordable, can_act, can_claim, legal, open_routes, optional_acts
+from engine.legal import affordable, affordable_bits, can_act, can_claim, legal, open_routes, optional_acts
 from engine.map_library import game_map, shipped_maps
 from engine.mechanic import Mechanic
 from engine.mechanics.tours import tour_done
@@ -313,6 +313,7 @@ __all__ = [
     "Undo",
     "Undone",
     "affordable",
+    "affordable_bits",
     "arranged",
     "best_loans",
     "by_lot",

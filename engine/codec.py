@@ -39,7 +39,7 @@ def event_to_dict(event: Event) -> dict[str, object]:
 
 def event_line(event: Event, seq: int) -> str:
     """The line by which the referee tells an event: its `seq`, `type` and fields."""
-    return _encoder.encode({"seq": seq, **event_to_dict(event)}).decode()
+    return f'{{"seq":{seq},{_encoder.encode(event)[1:].decode()}'
 
 
 def event_from_json(text: str | bytes) -> Event:

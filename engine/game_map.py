@@ -124,6 +124,16 @@ class GameMap(msgspec.Struct, frozen=True, dict=True):
         return {route: 1 << place for place, route in enumerate(self.routes)}
 
     @cached_property
+    def doubles(self) -> int:
+        """The routes that have others beside them, as `bits`."""
+        return self.set_of(self.parallel)
+
+    @cached_property
+    def twins(self) -> Mapping[int, int]:
+        """For the bit of each of them the others, as `bits`."""
+        return {self.bits[route]: self.set_of(others) for route, others in self.parallel.items()}
+
+    @cached_property
     def up_to(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """By a number of pieces the routes that take no more, as `bits`: of trains, and of ships."""
         exact = [[0] * (LONGEST_ROUTE + 1) for _ in range(2)]

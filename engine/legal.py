@@ -31,9 +31,20 @@ def affordable(state: State, seat: Seat) -> Iterator[RouteId]:
     if state.cards == "untracked":
         yield from open_routes(state, seat)
         return
-    for route in state.game_map.in_set(payable_bits(state, state.hands[seat]) & within_reach(state, seat)):
-        if closed(state, seat, route) is None:
-            yield route
+    yield from state.game_map.in_set(affordable_bits(state, seat))
+
+
+def affordable_bits(state: State, seat: Seat) -> int:
+    """The same routes as `GameMap.bits`, with cards dealt."""
+    found = payable_bits(state, state.hands[seat]) & within_reach(state, seat)
+    board, taken, every = state.game_map, state.taken, bool(state.edition.asked("closed"))
+    doubted = found if every else found & board.doubles
+    while doubted:
+        bit = doubted & -doubted
+        doubted ^= bit
+        if (every or board.twins[bit] & taken) and closed(state, seat, board.of_bit[bit]) is not None:
+            found ^= bit
+    return found
 
 
 def can_claim(state: State, seat: Seat) -> bool:

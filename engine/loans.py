@@ -6,15 +6,12 @@ could not beat the best.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from engine.game_map import GameMap
 from engine.values import CityId, RouteId, Seat, TicketId
 
 Loans = Mapping[CityId, RouteId | None]
 Worth = tuple[int, int, int]  # ticket points, completed tickets, minus the number of loans
-
-_NOTHING: Final[tuple[tuple[RouteId | None, int, int], ...]] = ((None, 0, 0),)
 
 
 def on_offer(

@@ -2,32 +2,17 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from firmware_bridge.buttons import Debouncer
 from firmware_bridge.gpio_header import GpioError, InputLine, header_factory, opened
-from tabletop import BUTTONS, TOKEN_COLOURS, Button, Press, TokenColour
+from tabletop import BUTTONS, TOKEN_COLOURS, Press
+from tabletop.panel_pins import PanelKey
 
 if TYPE_CHECKING:
     from gpiozero.pins import Factory
 
-__all__ = ["PANEL_PINS", "SEAT_PINS", "ButtonPanel", "GpioError", "PanelKey"]
-
-PanelKey = Button | TokenColour
-"""One of the six buttons of the panel, or the button of a seat."""
-
-PANEL_PINS: Final[Mapping[PanelKey, int]] = {
-    "ask": 5,
-    "back": 6,
-    "no": 13,
-    "repeat": 17,
-    "forward": 27,
-    "yes": 22,
-}
-"""BCM numbers. They leave alone I2C (0 to 3), 1-Wire (4), SPI (7 to 11), UART (14, 15) and I2S (18 to 21)."""
-
-SEAT_PINS: Final[Mapping[PanelKey, int]] = {"blue": 23, "red": 24, "green": 25, "yellow": 16, "black": 26}
-"""BCM numbers of the seats' buttons, where there are any."""
+__all__ = ["ButtonPanel", "GpioError"]
 
 
 class ButtonPanel:

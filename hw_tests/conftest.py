@@ -15,13 +15,14 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_bridge.gpio import PANEL_PINS, ButtonPanel, GpioError
+from firmware_bridge.gpio import ButtonPanel, GpioError
 from firmware_bridge.serial_hub import PortError
 from hw_tests.by_hand import ByHand
 from hw_tests.hub_bench import SLOW_ANSWER_S, HubBench, PersonsHands, SimulatedHands
 from hw_tests.report import BenchReport
 from lab.hub.process import HubProcess
 from tabletop import Button, board_layout
+from tabletop.panel_pins import PANEL_PINS
 
 Say = Callable[[str], None]
 _REPORT = "fingerpost-bench-report"

@@ -10,7 +10,7 @@ Deliberately absent: words, devices, clocks; a finding is a value, and what is d
 """
 
 from reconcile.belief import ASK, COMMIT, Belief, prior
-from reconcile.filtering import Filter, weigh
+from reconcile.filtering import Filter
 from reconcile.findings import (
     ClaimOrStray,
     ClaimProposed,
@@ -81,5 +81,4 @@ __all__ = [
     "WrongShape",
     "expected_tokens",
     "prior",
-    "weigh",
 ]

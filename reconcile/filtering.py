@@ -281,15 +281,3 @@ def _split(bit: int, modes: Collection[float], is_right: float, is_wrong: float)
         after[rest] += weight * is_right
         after[rest | bit] += weight * is_wrong
     return after
-
-
-def weigh(
-    expected: Mapping[Occupant, float],
-    *words: Observation | None,
-    records: Mapping[Sense, Record] = USUAL,
-    covered: Mapping[Sense, float] = NOBODY,
-) -> Belief:
-    """What one look at a site tells of which nothing was known before; see `Filter`."""
-    one = Filter([who for who in expected if who != "empty" and who != "other"])
-    one.look(*words, records=records)
-    return one.belief(expected, covered)

@@ -184,27 +184,6 @@ class WaitForView:
     site: SiteId
 
 
-Finding = (
-    TokenSettled
-    | ClaimProposed
-    | WhoseToken
-    | TwoTokens
-    | LiftedInGrace
-    | MovedInGrace
-    | LiftedForAnother
-    | Fallen
-    | Restored
-    | WrongShape
-    | RefusedLifted
-    | StillStands
-    | SecondClaim
-    | SensesDiffer
-    | Slid
-    | ClaimOrStray
-    | Flickers
-    | WaitForView
-)
-
 SpokenFinding = (
     WhoseToken
     | TwoTokens
@@ -222,3 +201,5 @@ SpokenFinding = (
     | WaitForView
 )
 """The findings that wording has a sentence for; the others become commands or sounds."""
+
+Finding = SpokenFinding | TokenSettled | ClaimProposed | MovedInGrace | LiftedForAnother

@@ -18,6 +18,7 @@ class Answerer:
 
     Attributes:
         ears: whose ear is whose, if known.
+        by_plan: seats that play by themselves, for the planner's reasons.
         host: the home whose table deals the cards, where they are dealt elsewhere.
     """
 
@@ -33,6 +34,7 @@ class Answerer:
         self._devices, self._keeper = devices, keeper
         self._teller, self._in_doubt = teller, in_doubt
         self.ears: Mapping[Seat, EarKind] = {}
+        self.by_plan: frozenset[Seat] = frozenset()
         self.began = 0.0
         self.host = ""
 
@@ -74,6 +76,7 @@ class Answerer:
             token=None if wanted is None else (wanted.seat, wanted.site),
             dealt_elsewhere=self._common.blank,
             uncounted=self._common.uncounted,
+            by_plan=self.by_plan,
         )
 
     def site(self, asked: AboutSite, game: Game) -> Sequence[Announcement]:
@@ -93,7 +96,8 @@ class Answerer:
             case "since":
                 return self._wording.since(since_turn_of(asked.asker, game), asked.asker, ear=asked.ear)
             case "why":
-                return self._wording.why(deeds(game), self._common.panel.alone, audience)
+                bots = self._common.panel.alone
+                return self._wording.why(deeds(game), bots, self.by_plan, audience)
             case "story":
                 return self._wording.story(deeds(game), audience)
             case "statistics":

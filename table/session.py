@@ -115,6 +115,7 @@ class Session:
         self._sources = Sources(game.events)
         self._marks = ScoreMarks(layout, wording)
         self.answerer = Answerer(common, devices, self.keeper, self.teller, lambda: self.blind)
+        self.answerer.by_plan = self.stand_ins.by_plan
         self.runner = runner = CommandRunner(
             common, voicing, board, keeper=self.keeper, sealed=self.sealed, devices=devices
         )

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bots.bot import Bot, bot_of, kind_of
+from bots.bot import Bot, bot_of, is_best, kind_of
 from dialog import (
     Acts,
     BotMoves,
@@ -70,8 +70,11 @@ def bots_to_note(bots: Mapping[Seat, Bot | Program]) -> Mapping[str, object]:
 
     Which program it was is not noted: whoever brings a log along would have it run.
     """
-    kinds = {seat: bot.kind if isinstance(bot, Program) else kind_of(bot) for seat, bot in bots.items()}
-    return {KIND: kinds}
+    return {KIND: {seat: _kind(bot) for seat, bot in bots.items()}}
+
+
+def _kind(bot: Bot | Program) -> str:
+    return bot.kind if isinstance(bot, Program) else kind_of(bot)
 
 
 def bots_noted(noted: object, state: State) -> dict[Seat, Bot] | None:
@@ -110,6 +113,12 @@ class StandIns:
     def seats(self) -> frozenset[Seat]:
         """Who is played by a bot."""
         return frozenset(self._bots)
+
+    @property
+    def by_plan(self) -> frozenset[Seat]:
+        """Those whose acts have the planner's reasons: who always looks for the best, and is of ours."""
+        kinds = {seat: _kind(bot) for seat, bot in self._bots.items()}
+        return frozenset(seat for seat, kind in kinds.items() if is_best(kind))
 
     def due(self, panel: Panel, game: Game, words: int, at: float, *, blind: bool) -> Effects:
         """What a bot does now; a claim's token is asked for at the panel.

@@ -123,7 +123,7 @@ def answer(table: GameMoment, viewer: Viewer, name: str, subject: str = "") -> t
             return words(wording.since(since_turn_of(asker, game), asker))
         case "why":
             bots = [seat for seat in game.state.seats if seat not in table.people]
-            return words(wording.why(table.deeds(game), bots))
+            return words(wording.why(table.deeds(game), bots, table.evening.by_plan))
         case "story":
             return words(wording.story(table.deeds(game)))
         case "statistics":

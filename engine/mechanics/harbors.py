@@ -130,8 +130,11 @@ def harbor_payments(hand: Mapping[Card, int], settings: Settings) -> tuple[tuple
     wilds = hand.get(WILD, 0)
     found: list[tuple[int, tuple[Card, ...]]] = []
     for cards in OF_COLOUR.values():
-        for trains in range(min(2, hand.get(cards.train_harbor, 0)) + 1):
-            for ships in range(min(2, hand.get(cards.single, 0)) + 1):
+        most_trains, most_ships = hand.get(cards.train_harbor, 0), hand.get(cards.single, 0)
+        if most_trains + most_ships + wilds < _PRICE:
+            continue  # nearly always
+        for trains in range(min(2, most_trains) + 1):
+            for ships in range(min(2, most_ships) + 1):
                 wild = _PRICE - trains - ships
                 if wild <= wilds and wild < _PRICE:
                     way = (cards.train_harbor,) * trains + (cards.single,) * ships + (WILD,) * wild

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import ClassVar
 
 from engine.game_map import Route
@@ -10,7 +11,7 @@ from engine.mechanics.ship_routes import TrainCards
 from engine.paying import WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings
-from engine.travel_cards import COLOUR_OF, OF_COLOUR, SHIP_CARDS, TRAINS, TRAVEL_COLOURS, WILD
+from engine.travel_cards import COLOUR_OF, SHIP_CARDS, TRAINS, WILD
 from engine.values import Card
 
 
@@ -47,7 +48,7 @@ class PairCards(TrainCards):
             cards + (WILD,) * wilds
             for wilds in range(min(hand.get(WILD, 0), need) + 1)
             if settings.all_wild != "refuse" or wilds <= need - wilds
-            for cards in _coloured(hand, need - wilds, 0, wilds)
+            for cards in _coloured(hand, need - wilds, wilds)
         ]
         return tuple(ways)
 
@@ -64,26 +65,35 @@ class PairCards(TrainCards):
         return None if _paired(coloured, wilds, settings) else Reason.NOT_IN_PAIRS
 
 
-def _coloured(hand: Mapping[Card, int], count: int, first: int, wilds: int) -> Iterator[tuple[Card, ...]]:
-    """Every set of so many train cards of the hand, wild ones aside, of the colours from `first` on.
+def _coloured(hand: Mapping[Card, int], count: int, wilds: int) -> Iterator[tuple[Card, ...]]:
+    """Every set of so many train cards of the hand, wild ones aside, by colours.
 
     Args:
         wilds: of how many colours there may be an odd number: wild cards make their pairs.
     """
+    held = [(hand.get(plain, 0), hand.get(symbol, 0)) for plain, symbol in TRAINS]
+    # How many there are from each colour on: where they are too few, nothing has to be tried.
+    rest = [*accumulate(map(sum, reversed(held)), initial=0)][::-1]
+    return _from(0, held, rest, count, wilds)
+
+
+def _from(
+    first: int, held: Sequence[tuple[int, int]], rest: Sequence[int], count: int, wilds: int
+) -> Iterator[tuple[Card, ...]]:
+    """The sets of the colours from `first` on."""
     if count == 0:
         yield ()
         return
-    if first == len(TRAVEL_COLOURS):
+    if count > rest[first]:
         return
-    plain, symbol = OF_COLOUR[TRAVEL_COLOURS[first]].trains
-    most, most_symbol = hand.get(plain, 0), hand.get(symbol, 0)
+    (plain, symbol), (most, most_symbol) = TRAINS[first], held[first]
     for number in range(min(count, most + most_symbol), -1, -1):
         odd = number % 2
         if odd > wilds:
             continue
-        for rest in _coloured(hand, count - number, first + 1, wilds - odd):
+        for others in _from(first + 1, held, rest, count - number, wilds - odd):
             for with_symbol in range(max(0, number - most), min(number, most_symbol) + 1):
-                yield (plain,) * (number - with_symbol) + (symbol,) * with_symbol + rest
+                yield (plain,) * (number - with_symbol) + (symbol,) * with_symbol + others
 
 
 def _paired(coloured: tuple[Card, ...], wilds: int, settings: Settings) -> bool:

@@ -91,9 +91,10 @@ class PieceMix(Mechanic):
                     yield ChoosePieces(seat=seat, train=train, ship=state.settings.pieces - train)
         elif state.phase == "turn" and state.to_move is not None:
             seat = state.to_move
-            for count in range(1, min(state.trains[seat], in_box(state, seat, "ship")) + 1):
+            trains, ships = exchangeable(state, seat)
+            for count in range(1, trains + 1):
                 yield ExchangePieces(seat=seat, give="train", count=count)
-            for count in range(1, min(state.ships[seat], in_box(state, seat, "train")) + 1):
+            for count in range(1, ships + 1):
                 yield ExchangePieces(seat=seat, give="ship", count=count)
 
     def scored(self, standing: Standing, score: SeatScore) -> SeatScore:
@@ -161,6 +162,12 @@ def box(state: State, seat: Seat) -> dict[Piece, int]:
 def in_box(state: State, seat: Seat, piece: Piece) -> int:
     """How many pieces of one kind the box holds for a seat."""
     return box(state, seat)[piece]
+
+
+def exchangeable(state: State, seat: Seat) -> tuple[int, int]:
+    """The most trains that a seat can give for ships now, and the most ships for trains."""
+    left = box(state, seat)
+    return min(state.trains[seat], left["ship"]), min(state.ships[seat], left["train"])
 
 
 def _choose(state: State, command: ChoosePieces) -> tuple[Event, ...] | Refusal:

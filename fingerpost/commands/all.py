@@ -24,7 +24,7 @@ COMMANDS: Final[
     "score": "score",
     "referee": "referee",
     "map": "map",
-    "board": "board",
+    "board": "printing.commands.board",
     "campaign": "campaign",
     "replay": "replay",
     "transcript": "transcript",

@@ -12,6 +12,7 @@ import msgspec
 
 from command_line.arguments import Subparsers
 from command_line.by_name import read_text, the_map, the_seats
+from command_line.position_text import parse
 from engine import GameMap, Seat, read_position
 from engine.campaign import (
     Campaign,
@@ -32,7 +33,7 @@ from engine.campaign import (
 )
 from engine.not_json import NOT_JSON
 from fingerpost.campaign_lines import lot_lines, plan_lines, state_lines
-from fingerpost.commands.score import parse, typed
+from fingerpost.commands.score import typed
 from storage.campaign_folder import read_campaign, write_campaign
 from table.errors import CallError
 

@@ -4,11 +4,12 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import BinaryIO, cast
 
 from command_line.arguments import Subparsers
 from command_line.by_name import read_text, the_layout, the_map
 from command_line.language import add_language, the_score_table
+from command_line.position_text import LONGEST, NOTHING, parse
 from command_line.screen import add_plain, is_terminal, wants_plain
 from command_line.terminal import tell_people
 from engine import (
@@ -23,10 +24,6 @@ from fingerpost.commands.board_reading import the_camera, the_tokens
 from fingerpost.photo import marks_off, photographed, seat_holdings
 from storage.reading import lines
 from table.errors import CallError, why
-
-_LONGEST: Final = 1_000_000  # bytes of one position; a full table of five has about 3,000
-_MARK: Final = "\ufeff"  # editors on Windows begin a file with it
-_NOTHING: Final = _MARK + " \t\r\n"
 
 
 def add(sub: Subparsers) -> None:
@@ -59,11 +56,11 @@ def run(args: argparse.Namespace) -> int:
         return _run_photo(args)
     if args.lines:
         with _opened(args.position) as stream:
-            for line in lines(stream, _LONGEST):  # an empty one too: callers count answers, or wait for each
+            for line in lines(stream, LONGEST):  # an empty one too: callers count answers, or wait for each
                 sys.stdout.write(json.dumps(answer(line), ensure_ascii=False) + "\n")
                 sys.stdout.flush()
         return 0
-    text = typed() if args.position == "-" else read_text(Path(args.position), "position", most=_LONGEST)
+    text = typed() if args.position == "-" else read_text(Path(args.position), "position", most=LONGEST)
     _tell(parse(text, f"position {args.position}"), args)
     return 0
 
@@ -85,7 +82,7 @@ def _tell(position: dict[str, object], args: argparse.Namespace) -> None:
 
 
 def _checked(args: argparse.Namespace) -> None:
-    if args.position is not None and args.position.lstrip(_NOTHING).startswith("{"):
+    if args.position is not None and args.position.lstrip(NOTHING).startswith("{"):
         raise CallError("score: that is a position itself; pipe it in, as: echo '{…}' | fingerpost score -")
     if args.lines and args.explain:
         raise CallError("score --lines --explain: words take more than a line; leave one of them out")
@@ -117,7 +114,7 @@ def _run_photo(args: argparse.Namespace) -> int:
 
 def typed() -> str:
     """Standard input, as much of it as a position may have; UTF-8 whatever the locale says."""
-    return sys.stdin.buffer.read(_LONGEST + 1).decode("utf-8", errors="replace")
+    return sys.stdin.buffer.read(LONGEST + 1).decode("utf-8", errors="replace")
 
 
 def _opened(name: str) -> BinaryIO:
@@ -128,33 +125,6 @@ def _opened(name: str) -> BinaryIO:
         return Path(name).open("rb")
     except OSError as error:
         raise CallError(f"position {name}: {why(error)}; check the path") from None
-
-
-def parse(text: str, which: str = "the position") -> dict[str, object]:
-    """A JSON object, or one line that says what is wrong with it."""
-    if len(text) > _LONGEST:
-        raise PositionError(f"{which} has more than {_LONGEST:,} characters; give a position/1 object")
-    if not text.strip(_NOTHING):
-        raise PositionError(f"{which} is empty; give a position/1 object")
-    try:
-        raw = json.loads(text.removeprefix(_MARK), object_pairs_hook=_told_once)
-    except RecursionError:
-        raise PositionError(f"{which} is too deep; give a position/1 object") from None
-    except ValueError as error:
-        raise PositionError(f"{which} is not JSON ({error}); give a position/1 object") from None
-    if not isinstance(raw, dict):
-        raise PositionError(f"{which} is {str(raw)[:40]}, no object; give a position/1 object")
-    return raw
-
-
-def _told_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """The object; a key that stands twice would lose one of its values unsaid."""
-    told = dict(pairs)
-    if len(told) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise PositionError(f"the key {ascii(twice)[:60]} stands twice in one object; name it once")
-    return told
 
 
 def answer(line: str) -> object:

@@ -7,12 +7,13 @@ from announce import Wording
 from fingerpost.config import Config
 from fingerpost.devices.gpio_parts import Adjustable, KeysPart, KnobPart, Put
 from fingerpost.devices.lamps import LampsPart
-from firmware_bridge.gpio import PANEL_PINS, SEAT_PINS, ButtonPanel
+from firmware_bridge.gpio import ButtonPanel
 from firmware_bridge.gpio_devices import KNOB_PINS, LAMP_PINS, GpioKnob, GpioLamps
 from firmware_bridge.gpio_header import GpioError
 from firmware_bridge.several import hubs_of
 from table.errors import CallError
 from tabletop import BoardLayout
+from tabletop.panel_pins import PANEL_PINS, SEAT_PINS
 
 if TYPE_CHECKING:
     from gpiozero.pins import Factory

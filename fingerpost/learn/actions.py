@@ -1,19 +1,22 @@
 """Actions by number: a key for every command that an edition knows, told alike in every game of it.
 
 A key leaves out what hardly matters: sets of cards that differ in harbor symbols or double ships share one.
-An action does the first of the referee's legal commands that has its key.
+An action does the first of the referee's legal commands that has its key. Which are possible is a number with
+a bit for each: in a turn no command is made before one is chosen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from engine import (
-    GRAY,
     AnswerTunnel,
     BuildHarbor,
     BuildStation,
-    Card,
-    ClaimRoute,
     Command,
+    Deck,
     DrawCard,
     DrawTickets,
     Edition,
@@ -21,20 +24,30 @@ from engine import (
     GameMap,
     KeepTickets,
     Pass,
-    Route,
+    Piece,
+    Seat,
     Settings,
     State,
-    affordable,
-    payments,
+    can_act,
+    drawing,
 )
 from engine.commands import ChoosePieces
 from engine.legal import legal
-from engine.mechanics.piece_mix import mixes
-from engine.travel_cards import COLOUR_OF
+from engine.mechanics.piece_mix import PieceMix, exchangeable, mixes
+from engine.settings import draw_needs_more_than
+from fingerpost.learn.claims import ClaimActions, ClaimsLeft, claim_keys, colours_of, paid_with
 
 _STATION_CARDS = 3  # the third station costs most
 _HARBOR_CARDS = 4
 _TUNNEL_CARDS = 3
+_PIECES: tuple[Piece, ...] = ("train", "ship")
+
+
+class Possible(NamedTuple):
+    """What a seat can do now: a bit for each action, and the commands of those that are seldom possible."""
+
+    bits: int
+    listed: Mapping[int, Command]
 
 
 class Actions:
@@ -46,98 +59,122 @@ class Actions:
 
     def __init__(self, rules: Edition, board: GameMap, settings: Settings, offered: int) -> None:
         """`offered`: the most tickets that are ever offered at once."""
-        coloured = [COLOUR_OF.get(card, card) for card in rules.order if card != rules.wild]
-        self._colours = tuple(dict.fromkeys(coloured))
-        self._wild = rules.wild
+        self._rules, self._colours = rules, colours_of(rules)
         self.keys = tuple(self._all(rules, board, settings, offered))
-        self._number = {key: at for at, key in enumerate(self.keys)}
-        self._draws: dict[object, int | None] = {}  # those that came up: nearly all legal commands draw
-        self._glances = {
-            way.id: ((way.asks, way.length, way.locomotives), self._ends(way))
-            for way in board.routes.values()
+        number = self._number = {key: at for at, key in enumerate(self.keys)}
+        self.claims = ClaimActions(rules, board, settings, number)
+        self._draws = {number[_draw_key(*draw)]: draw for draw in _all_draws(rules, settings)}
+        self._number_of_draw = {draw: at for at, draw in self._draws.items()}
+        self._usual_draws: dict[tuple[bool, int | tuple[bool, ...]], int] = {}
+        self._plenty = max(draw_needs_more_than(settings.draw_needs) or 0, 2)
+        self._tickets = number["draw-tickets"]
+        mechanics = rules.asked("legal")
+        self._listing = [one for one in mechanics if not isinstance(one, PieceMix)]
+        self._exchanges = {
+            number[f"exchange:{give}:{count}"]: (give, count)
+            for give in _PIECES
+            for count in range(1, _most_exchanged(rules, settings) + 1)
         }
+        self._count, self._bytes = len(self.keys), (len(self.keys) + 7) // 8
 
-    def _ends(self, route: Route) -> dict[str, int]:
-        """A route's claims, by how their keys end."""
-        begins = len(f"claim:{route.id}:")
-        return {key[begins:]: self._number[key] for key in self._claims(route)}
+    def mask(self, possible: int) -> npt.NDArray[np.int8]:
+        """(actions,) int8: 1 for each bit."""
+        packed = np.frombuffer(possible.to_bytes(self._bytes, "little"), np.uint8)
+        return np.unpackbits(packed, None, self._count, "little").view(np.int8)
 
-    def legal(self, state: State, *, mover: str) -> dict[int, Command]:
-        """What each action that is possible now does; `mover`: whose."""
+    def possible(self, state: State, mover: Seat, left: ClaimsLeft) -> Possible:
+        """What the seat that is asked can do; `left`: of its game."""
+        if state.phase == "second-card":
+            return Possible(self._cards(state, mover), {})
+        if state.phase != "turn":
+            found = self._numbered(legal(state, claims=False), state, mover)
+            return Possible(_bits(found), found)
+        bits = self._cards(state, mover) | self.claims.possible(state.hands[mover], left.to(state, mover))
+        if state.ticket_deck:
+            bits |= 1 << self._tickets
+        if self._exchanges:
+            bits |= self._exchanging(state, mover)
+        listed: Mapping[int, Command] = {}
+        for mechanic in self._listing:
+            listed = {**self._numbered(mechanic.legal(state), state, mover), **listed}
+        if listed:
+            return Possible(bits | _bits(listed), listed)
+        if not bits and not can_act(state, mover):
+            found = {self._number["pass"]: Pass(seat=mover)}
+            return Possible(_bits(found), found)
+        return Possible(bits, listed)
+
+    def command(self, number: int, possible: Possible, state: State, mover: Seat) -> Command | None:
+        """What an action does now; None: it is not possible."""
+        if number < 0 or not possible.bits >> number & 1:
+            return None
+        if number in possible.listed:
+            return possible.listed[number]
+        draw = self._draws.get(number)
+        if draw is not None:
+            source, index, replace = draw
+            return DrawCard(seat=mover, source=source, index=index, replace=replace)
+        if number == self._tickets:
+            return DrawTickets(seat=mover)
+        exchange = self._exchanges.get(number)
+        if exchange is not None:
+            give, count = exchange
+            return ExchangePieces(seat=mover, give=give, count=count)
+        return self.claims.command(number, state, mover)
+
+    def _cards(self, state: State, mover: Seat) -> int:
+        """The draws. Where decks have cards enough only the row counts, and of it what is wild."""
+        plenty, ships = self._plenty, len(self._rules.decks) > 1
+        if self._rules.pile_cards or len(state.deck) <= plenty or (ships and len(state.ship_deck) <= plenty):
+            return self._drawn(state, mover)
+        second, row = state.phase == "second-card", state.row
+        wild = self._rules.wild
+        key = second, tuple([card == wild for card in row]) if second and wild in row else len(row)
+        known = self._usual_draws.get(key)
+        if known is None:
+            known = self._usual_draws[key] = self._drawn(state, mover)
+        return known
+
+    def _drawn(self, state: State, mover: Seat) -> int:
+        numbers, bits = self._number_of_draw, 0
+        for draw in drawing(state, mover):
+            bits |= 1 << numbers[draw.source, draw.index, draw.replace]
+        return bits
+
+    def _exchanging(self, state: State, mover: Seat) -> int:
+        """The exchanges: of each piece from one to so many."""
+        trains, ships = exchangeable(state, mover)
+        first, most = self._number["exchange:train:1"], len(self._exchanges) // 2
+        return ((1 << trains) - 1) << first | ((1 << ships) - 1) << (first + most)
+
+    def _numbered(self, commands: Iterator[Command], state: State, mover: Seat) -> dict[int, Command]:
+        """The first of the seat's commands that has the key of an action, for each."""
         found: dict[int, Command] = {}
-        for command in legal(state, claims=False):
+        for command in commands:
             if command.seat == mover:
-                number = self._number_of(command, state)
+                number = self._number.get(self._key(command, state))
                 if number is not None:
                     found.setdefault(number, command)
-        if state.phase == "turn" and state.to_move == mover:
-            self._add_claims(found, state)
         return found
 
-    def _number_of(self, command: Command, state: State) -> int | None:
-        if isinstance(command, DrawCard):
-            return self._drawn(command)
-        key = self._key(command, state)
-        return None if key is None else self._number.get(key)
-
-    def _drawn(self, command: DrawCard) -> int | None:
-        drawn = command.source, command.index, command.replace
-        if drawn not in self._draws:
-            key = ":".join(["draw", *(str(one) for one in drawn if one is not None)])
-            self._draws[drawn] = self._number.get(key)
-        return self._draws[drawn]
-
-    def _add_claims(self, found: dict[int, Command], state: State) -> None:
-        """The claims: routes that ask for the same are paid in the same ways, so that is worked out once."""
-        seat = state.to_move
-        assert seat is not None
-        paid: dict[tuple[str, int, int], dict[str, tuple[Card, ...]]] = {}
-        for name in affordable(state, seat):
-            asked, numbers = self._glances[name]
-            ways = paid.get(asked)
-            if ways is None:
-                ways = paid[asked] = {}
-                route = state.game_map.routes[name]
-                for cards in payments(state, seat, name):
-                    ways.setdefault(self._way(route, cards), cards)
-            for way, cards in ways.items():
-                found[numbers[way]] = ClaimRoute(seat=seat, route=name, cards=cards)
-
-    def _key(self, command: Command, state: State) -> str | None:
+    def _key(self, command: Command, state: State) -> str:
+        """The key of a command; empty where it has none."""
+        wild = self._rules.wild
         match command:
             case KeepTickets(seat=seat, tickets=kept):
                 places = [str(at) for at, one in enumerate(state.offered[seat]) if one in kept]
                 return f"keep:{','.join(places)}"
             case ChoosePieces(train=train):
                 return f"pieces:{train}"
-            case DrawTickets():
-                return "draw-tickets"
             case AnswerTunnel(decline=True):
                 return "tunnel:decline"
             case AnswerTunnel(cards=cards):
-                return f"tunnel:{(cards or ()).count(self._wild)}"
+                return f"tunnel:{(cards or ()).count(wild)}"
             case BuildStation(city=city, cards=cards):
-                return f"station:{city}:{self._paid(cards or ())}"
+                return f"station:{city}:{paid_with(cards or (), wild)}"
             case BuildHarbor(city=city, cards=cards):
-                return f"harbor:{city}:{self._paid(cards or ())}"
-            case ExchangePieces(give=give, count=count):
-                return f"exchange:{give}:{count}"
-            case Pass():
-                return "pass"
-        return None
-
-    def _way(self, route: Route, cards: tuple[Card, ...]) -> str:
-        """How a route is paid, as its key ends."""
-        if route.pair:
-            return f"pairs:{cards.count(self._wild)}"
-        if cards.count(self._wild) == len(cards):
-            return f"wild:{route.length}"
-        return self._paid(cards)
-
-    def _paid(self, cards: tuple[Card, ...]) -> str:
-        """Colour and number of wild cards."""
-        colour = next((COLOUR_OF.get(card, card) for card in cards if card != self._wild), "wild")
-        return f"{colour}:{cards.count(self._wild)}"
+                return f"harbor:{city}:{paid_with(cards or (), wild)}"
+        return ""
 
     def _all(self, rules: Edition, board: GameMap, settings: Settings, offered: int) -> Iterator[str]:
         commands = {kind for mechanic in rules.mechanics for kind in mechanic.commands}
@@ -145,12 +182,10 @@ class Actions:
             yield "keep:" + ",".join(str(at) for at in range(offered) if number >> at & 1)
         if ChoosePieces in commands:
             yield from (f"pieces:{train}" for train in mixes(settings))
-        yield from (f"draw:{deck}" for deck in rules.decks)
-        refills = [f":{deck}" for deck in rules.decks] if len(rules.decks) > 1 else [""]
-        yield from (f"draw:row:{at}{refill}" for at in range(settings.row_size) for refill in refills)
+        yield from (_draw_key(*draw) for draw in _all_draws(rules, settings))
         yield "draw-tickets"
         for route in board.routes.values():
-            yield from self._claims(route)
+            yield from claim_keys(route, self._colours)
         if AnswerTunnel in commands:
             yield from (f"tunnel:{wilds}" for wilds in range(_TUNNEL_CARDS + 1))
             yield "tunnel:decline"
@@ -162,22 +197,38 @@ class Actions:
             for city in (city.id for city in board.cities.values() if city.port):
                 yield from self._paid_with(f"harbor:{city}", range(_HARBOR_CARDS))
                 yield f"harbor:{city}:wild:{_HARBOR_CARDS}"
-        if ExchangePieces in commands:
-            most = settings.trains + settings.ships - settings.pieces
-            for give in ("train", "ship"):
-                yield from (f"exchange:{give}:{count}" for count in range(1, most + 1))
+        for give in _PIECES:
+            counts = range(1, _most_exchanged(rules, settings) + 1)
+            yield from (f"exchange:{give}:{count}" for count in counts)
         yield "pass"
-
-    def _claims(self, route: Route) -> Iterator[str]:
-        name = f"claim:{route.id}"
-        if route.pair:
-            yield from (f"{name}:pairs:{wilds}" for wilds in range(2 * route.length + 1))
-            return
-        colours = self._colours if route.colour == GRAY else (route.colour,)
-        for wilds in range(route.locomotives, route.length):
-            yield from (f"{name}:{colour}:{wilds}" for colour in colours)
-        yield f"{name}:wild:{route.length}"
 
     def _paid_with(self, name: str, wilds: range) -> Iterator[str]:
         for count in wilds:
             yield from (f"{name}:{colour}:{count}" for colour in self._colours)
+
+
+_Draw = tuple[Deck | Literal["row"], int | None, Deck | None]
+"""Source, index and replace of a `DrawCard`."""
+
+
+def _all_draws(rules: Edition, settings: Settings) -> Iterator[_Draw]:
+    yield from ((deck, None, None) for deck in rules.decks)
+    refills: tuple[Deck | None, ...] = rules.decks if len(rules.decks) > 1 else (None,)
+    yield from (("row", at, refill) for at in range(settings.row_size) for refill in refills)
+
+
+def _draw_key(*draw: str | int | None) -> str:
+    return ":".join(["draw", *(str(one) for one in draw if one is not None)])
+
+
+def _most_exchanged(rules: Edition, settings: Settings) -> int:
+    """The most pieces that can ever be exchanged at once."""
+    can = rules.of_command(ExchangePieces) is not None
+    return settings.trains + settings.ships - settings.pieces if can else 0
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits

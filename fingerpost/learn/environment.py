@@ -19,6 +19,7 @@ from engine import (
     SEATS,
     Command,
     Event,
+    GameEnded,
     GameMap,
     Refusal,
     Seat,
@@ -27,16 +28,16 @@ from engine import (
     decide,
     events_for,
     evolve,
-    moment,
     position_of,
     score_position,
     start,
 )
 from engine import edition as rules_of
 from engine.codec import command_to_json, event_line
-from fingerpost.learn.actions import Actions
+from fingerpost.learn.actions import Actions, Possible
+from fingerpost.learn.claims import ClaimsLeft
 from fingerpost.learn.drawing import as_svg
-from fingerpost.learn.observations import LEAST, MOST, Layout, Observations
+from fingerpost.learn.observations import LEAST, MOST, Layout, Observations, SeatVector
 
 Reward = Literal["margin", "win", "points"]
 REWARDS: Final = ("margin", "win", "points")
@@ -168,7 +169,9 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._first = len(self._events)
         self._looked = dict.fromkeys(self.possible_agents, 0)
         self._rendered = 0
-        self._possible: dict[int, Command] | None = None
+        self._possible: Possible | None = None
+        self._left = ClaimsLeft(self._actions.claims)
+        self._vectors = {seat: SeatVector(self._observations, seat) for seat in self._seats}
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -179,19 +182,26 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._inform(self.agent_selection)
 
     def _follow(self, events: Sequence[Event]) -> None:
+        game = self._game
         for event in events:
-            self._game = evolve(self._game, event, on=self._board)
+            game = evolve(game, event, on=self._board)
+        self._game = game
         self._events += events
 
     def _next(self) -> str:
         """The agent that is asked now; when the game is over the first."""
+        to_move = self._game.to_move
+        if to_move is not None:
+            return self._agent_of[to_move]
         waiting = self._game.waiting_for()
         return self._agent_of[waiting[0]] if waiting else self.agents[0]
 
-    def _now(self) -> dict[int, Command]:
+    def _now(self) -> Possible:
         """What is possible now, worked out once."""
         if self._possible is None:
-            self._possible = self._actions.legal(self._game, mover=self._seat_of[self.agent_selection])
+            self._possible = self._actions.possible(
+                self._game, self._seat_of[self.agent_selection], self._left
+            )
         return self._possible
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
@@ -199,14 +209,11 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         return {"observation": self._vector(self._seat_of[agent]), "action_mask": self._mask(agent)}
 
     def _mask(self, agent: str) -> npt.NDArray[np.int8]:
-        mask = np.zeros(len(self.actions), np.int8)
         asked = bool(self.agents) and agent == self.agent_selection and not self.truncations[agent]
-        if asked and self._game.result is None:
-            mask[list(self._now())] = 1
-        return mask
+        return self._actions.mask(self._now().bits if asked and self._game.result is None else 0)
 
     def _vector(self, seat: Seat) -> npt.NDArray[np.int16]:
-        return self._observations.vector(moment(self._game, seat), seat)
+        return self._vectors[seat].of(self._game)
 
     def state(self) -> npt.NDArray[np.int16]:
         """All seats' vectors, one after the other: for training, for no seat may see it."""
@@ -233,7 +240,6 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._reward_for(before)
         self._end()
         self.agent_selection = self._next()
-        self._accumulate_rewards()
         self._inform(self.agent_selection)
 
     def command(self, action: int) -> dict[str, Any]:
@@ -246,7 +252,10 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         return [_told(command) for command in self._done]
 
     def _command(self, action: int | None) -> Command:
-        found = None if action is None else self._now().get(int(action))
+        found = None
+        if action is not None:
+            mover = self._seat_of[self.agent_selection]
+            found = self._actions.command(int(action), self._now(), self._game, mover)
         if found is None:
             known = action is not None and 0 <= int(action) < len(self.actions)
             told = self.actions[int(action)] if known and action is not None else "no action"
@@ -254,17 +263,22 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         return found
 
     def _reward_for(self, before: Mapping[Seat, int]) -> None:
-        state, result = self._game, self._game.result
+        """`before`: the points of the seats before the act."""
+        state, result, by_points = self._game, self._game.result, self._reward == "points"
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        if self._reward == "points":
+        if by_points and state.points is not before:
             for agent, seat in self._seat_of.items():
                 self.rewards[agent] = (state.points[seat] - before[seat]) / 100
-        if result is None:
-            return
+        if result is not None:
+            self._reward_at_end(result)
+        if result is not None or by_points:
+            self._accumulate_rewards()
+
+    def _reward_at_end(self, result: GameEnded) -> None:
         totals = {line.seat: line.total for line in result.scores}
         for agent, seat in self._seat_of.items():
             if self._reward == "points":
-                self.rewards[agent] += (totals[seat] - state.points[seat]) / 100
+                self.rewards[agent] += (totals[seat] - self._game.points[seat]) / 100
             elif self._reward == "win":
                 self.rewards[agent] = 1 / len(result.winners) if seat in result.winners else 0.0
             else:

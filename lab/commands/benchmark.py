@@ -12,10 +12,10 @@ from command_line.extras import need
 from command_line.progress import told
 from command_line.terminal import tell_people
 from engine import GameMap
-from fingerpost.commands.board import board_and_map
-from fingerpost.commands.board_print import printable
 from lab.commands.benchmark_label import add_label
 from lab.commands.benchmark_read import BOARD, DRAWN, LABELS, add_read
+from printing.commands.board import board_and_map
+from printing.commands.board_print import printable
 from storage.whole_file import write_whole
 from table.errors import CallError, why
 from tabletop import BoardLayout, parse_layout

@@ -11,13 +11,14 @@ from collections import deque
 from typing import Final, Literal
 
 from firmware_bridge import PinSensor
-from firmware_bridge.gpio import PANEL_PINS, ButtonPanel
+from firmware_bridge.gpio import ButtonPanel
 from firmware_bridge.serial_hub import PortError, SerialPort
 from lab.camera.hands import Hand
 from lab.hub.process import HubProcess
 from lab.simulation.table_faults import Accident, Faults
 from table.session import Input
 from tabletop import BoardLayout, Button, DeviceHealth, SiteId, TokenColour
+from tabletop.panel_pins import PANEL_PINS
 
 STEP_S: Final = 0.05
 FRAMES_PER_S: Final = 5

@@ -17,7 +17,7 @@ from engine import SEATS, Seat, SourceFound, SourceLost, game_map
 from mqtt.asyncapi import published
 from mqtt.sense_payloads import written
 from mqtt.unsent import Picture
-from reconcile import COMMIT, Filter, Flickers, Record, Trust, prior, weigh
+from reconcile import COMMIT, Filter, Flickers, Record, Trust, prior
 from table.self_test import Sensed
 from tabletop import (
     SENSES,
@@ -35,6 +35,7 @@ from tabletop import (
 )
 from tests.criteria.sensed_table import DULUTH, LAYOUT, OMAHA, SANTA_FE, SensedTable
 from tests.mqtt.test_mqtt_schemas import DOCS, STAMP
+from tests.reconcile.one_look import weigh
 
 TAGS, READER = cast(Sense, "tags"), cast(Device, "reader")
 ROW = SenseKind(

@@ -17,6 +17,7 @@ from engine.codec import command_to_json
 from fingerpost.learn import env, raw_env
 from lab.arena.match import digest_of
 from tests.engine.hidden import hidden_otherwise, opened
+from tests.fingerpost.learned_from_view import OfView, by_key
 
 GAMES, WHOLE = 200, 40  # how many random games an edition, and how many of them with all its pieces
 FEW = {
@@ -111,6 +112,47 @@ def test_given_random_games_then_the_referee_plays_the_same_to_the_same_scores(n
         ]
 
 
+@pytest.mark.parametrize("shown", ["all", "seldom"])
+@pytest.mark.parametrize("name", EDITIONS)
+def test_given_random_games_then_a_vector_is_of_the_view_and_a_mask_of_the_legal_commands(
+    name: str, shown: str
+) -> None:
+    made, chance = raw_env(name, seats=3, settings=FEW.get(name)), np.random.default_rng(8)
+    for seed in range(3):
+        made.reset(seed=seed)
+        of_view = OfView(made.layout, made._observations.size, made._game)
+        while made._game.result is None:
+            agent, state = made.agent_selection, made._game
+            if shown == "all" or chance.random() < 0.1:  # a vector is told on from the last one
+                for one, seat in made._seat_of.items():
+                    vector = made.observe(one)["observation"]
+                    assert vector.tolist() == of_view.vector(moment(state, seat), seat).tolist()
+            mask, wanted = made.observe(agent)["action_mask"], by_key(state, made._seat_of[agent])
+            possible = np.flatnonzero(mask)
+            assert {made.actions[number] for number in possible} == set(wanted)
+            for number in possible:
+                assert made._command(int(number)) == wanted[made.actions[number]]
+            made.step(int(possible[chance.integers(len(possible))]))
+
+
+def test_given_an_event_that_lies_open_then_the_vector_tells_it() -> None:
+    events = ("one: coins -2", "two: cards 2")
+    made = raw_env("legends-of-the-west", settings={"events": events, "newspapers": (6,)})
+    chance, start = np.random.default_rng(1), made.layout["event"][0]
+    seen = set()
+    made.reset(seed=1)
+    for _ in range(200):
+        vector = made.observe(made.agent_selection)["observation"]
+        lies = moment(made._game, "blue")["event"]
+        assert vector[start : start + 2].tolist() == [lies == "one", lies == "two"]
+        seen.add(lies)
+        if made._game.result is not None:
+            break
+        possible = np.flatnonzero(made.observe(made.agent_selection)["action_mask"])
+        made.step(int(possible[chance.integers(len(possible))]))
+    assert seen > {None}
+
+
 @pytest.mark.parametrize("name", EDITIONS)
 def test_given_other_hidden_cards_then_a_vector_is_the_same(name: str) -> None:
     game = opened(name)
@@ -118,7 +160,7 @@ def test_given_other_hidden_cards_then_a_vector_is_the_same(name: str) -> None:
     told = raw_env(name, seats=3)._observations
 
     def vector(state: Any, seat: Seat) -> list[int]:
-        numbers: list[int] = told.vector(moment(state, seat), seat).tolist()
+        numbers: list[int] = told.vector(state, seat).tolist()
         return numbers
 
     assert vector(other.state, "blue") == vector(game.state, "blue")

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.buttons import Debouncer
-from firmware_bridge.gpio import PANEL_PINS, SEAT_PINS, ButtonPanel, GpioError
+from firmware_bridge.gpio import ButtonPanel, GpioError
 from firmware_bridge.gpio_header import find_chip
 from tabletop import BUTTONS, TOKEN_COLOURS
+from tabletop.panel_pins import PANEL_PINS, SEAT_PINS
 
 
 def acts(button: Debouncer, levels: list[tuple[float, bool]]) -> list[tuple[float, str]]:

@@ -9,11 +9,12 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from firmware_bridge import Sensed
-from firmware_bridge.gpio import PANEL_PINS, SEAT_PINS, ButtonPanel
+from firmware_bridge.gpio import ButtonPanel
 from firmware_bridge.gpio_devices import KNOB_PINS, GpioKnob, GpioLamps, GpioPins
 from firmware_bridge.gpio_header import GpioError, header_factory
 from firmware_bridge.knob import Turned
 from tabletop import BoardLayout, Channel, DeviceHealth, HubId, Observation, SiteId, board_layout
+from tabletop.panel_pins import PANEL_PINS, SEAT_PINS
 
 USA = board_layout("usa")
 

@@ -12,11 +12,11 @@ import pytest
 
 from announce import languages
 from engine import game_map
-from firmware_bridge.gpio import PANEL_PINS
 from printing.order import Order
 from printing.texts import texts_of
 from printing.wiring import HEADER, Lines, wiring_csv, wiring_pdf, wiring_txt
 from tabletop import BUTTONS, board_layout, layout_text, parse_layout
+from tabletop.panel_pins import PANEL_PINS
 
 LINES: Lines = {key: PANEL_PINS[key] for key in BUTTONS}
 

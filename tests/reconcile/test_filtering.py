@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Seat
-from reconcile import ASK, COMMIT, Filter, prior, weigh
+from reconcile import ASK, COMMIT, Filter, prior
 from reconcile.filtering import CHANGED, ERRS_AGAIN, UNNOTICED, left_by_a_hand
 from reconcile.sensing import Occupant
 from tabletop import Observation, Seen, Sense, SiteId
+from tests.reconcile.one_look import weigh
 
 TWO: tuple[Seat, ...] = ("blue", "red")
 SITE = SiteId("denver-omaha")

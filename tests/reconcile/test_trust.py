@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import SEATS
-from reconcile import COMMIT, Record, Trust, prior, weigh
+from reconcile import COMMIT, Record, Trust, prior
 from tabletop import Observation, SiteId
+from tests.reconcile.one_look import weigh
 
 SITE = SiteId("denver-omaha")
 FREE = prior(SEATS, owner=None, mover="blue")

@@ -14,13 +14,13 @@ from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.table_parts import open_panel, open_senses
 from fingerpost.table_file import read_config
 from fingerpost.voice import Inbox
-from firmware_bridge.gpio import PANEL_PINS
 from firmware_bridge.gpio_devices import LAMP_PINS
 from firmware_bridge.gpio_header import header_factory
 from storage.store import GameLog
 from table.ports import Part
 from table.session import Session
 from tabletop import BoardLayout, Channel, HubId, SiteId, board_layout
+from tabletop.panel_pins import PANEL_PINS
 from tests.table.test_session import Paper
 
 USA = board_layout("usa")

@@ -16,12 +16,12 @@ from fingerpost.devices.gpio_parts import KeysPart, KnobPart
 from fingerpost.devices.lamps import HubLampsPart, LampsPart, Troubles, lamps
 from fingerpost.devices.panel_parts import panel
 from fingerpost.table_file import read_config
-from firmware_bridge.gpio import PANEL_PINS, SEAT_PINS
 from firmware_bridge.gpio_devices import KNOB_PINS, LAMP_PINS
 from firmware_bridge.gpio_header import GpioError
 from table.device_health import TableHealth
 from table.errors import CallError
 from tabletop import Channel, DeviceHealth, HubId, Press, board_layout
+from tabletop.panel_pins import PANEL_PINS, SEAT_PINS
 
 USA = board_layout("usa")
 WORDING = Wording(game_map("usa"), USA)

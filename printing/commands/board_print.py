@@ -9,10 +9,10 @@ from announce import languages
 from command_line.by_name import board_file
 from command_line.language import the_wording
 from engine import GameMap
-from firmware_bridge.gpio import PANEL_PINS
 from storage.version import version
 from table.errors import CallError
 from tabletop import BUTTONS, BoardLayout, Markers
+from tabletop.panel_pins import PANEL_PINS
 
 _BED: Final = (180.0, 200.0)
 _TIERS: Final = ("paper", "tokens", "starter", "full")

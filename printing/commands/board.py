@@ -13,9 +13,9 @@ from typing import cast
 from command_line.arguments import Subparsers
 from command_line.by_name import need_same, read_text, the_layout, the_map
 from command_line.language import add_language, the_wording
+from command_line.position_text import parse
 from engine import GameMap, MapError, Seat, read_position
-from fingerpost.commands import board_make, board_print
-from fingerpost.commands.score import parse
+from printing.commands import board_make, board_print
 from storage.whole_file import write_whole
 from table.errors import CallError
 from tabletop import BoardLayout, SiteId

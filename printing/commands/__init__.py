@@ -1,0 +1,1 @@
+"""The subcommand `fingerpost board`, in parts; `fingerpost.commands.all` loads it late, by name."""

@@ -1,0 +1,74 @@
+"""What is asked and answered where an edition has other cards, pieces or scores than the first."""
+
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from announce import Wording
+from bots.bot import GreedyBot
+from dialog import Question
+from engine import SEATS, Card, Game, Refusal, RouteId, State, edition, game_map
+from tabletop import board_layout
+
+SAILING = ("rails-and-sails-world", "rails-and-sails-great-lakes")
+
+
+@cache
+def played(rules: str, acts: int) -> State:
+    """A game of planners after so many acts, or at its end."""
+    game, bot = Game.new(rules, game_map(edition(rules).map), SEATS[:3], "dealt", 5), GreedyBot(3)
+    for _ in range(acts):
+        if game.state.phase == "over":
+            break
+        done = game.do(bot.choose(game.state, game.state.waiting_for()[0]))
+        assert not isinstance(done, Refusal), done
+        game = done[0]
+    return game.state
+
+
+def answers(question: Question, state: State, level: str = "normal") -> list[str]:
+    wording = Wording(state.game_map, board_layout(state.game_map.id), language="en")
+    said = wording.answer(question, "blue", state, ())
+    return [one.text(level) for one in said]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rules", SAILING)
+def test_given_two_decks_when_the_row_is_asked_for_then_what_is_left_of_both_is_told(rules: str) -> None:
+    state = played(rules, 60)
+    left = [len(pile) for pile in (state.deck, state.discards, state.ship_deck, state.ship_discards)]
+    told = "Train deck {}, discards {}; ship deck {}, discards {}.".format(*(n or "none" for n in left))
+    assert answers("row", state)[-1] == told
+    brief = answers("row", state, "brief")[-1]
+    assert brief == f"Train deck {left[0] or 'none'}, ship deck {left[2] or 'none'}."
+
+
+@pytest.mark.parametrize("rules", SAILING)
+def test_given_ships_in_a_path_when_the_longest_is_asked_for_then_its_spaces_are_told_and_no_points(
+    rules: str,
+) -> None:
+    told = " ".join(answers("longest", played(rules, 200)))
+    assert "spaces" in told
+    assert "trains" not in told
+    assert "It brings no points in this game." in told
+    assert "no points" not in " ".join(answers("longest", played("us-accessible", 200)))
+
+
+def test_given_a_ferry_when_asked_what_it_costs_then_its_locomotives_are_named() -> None:
+    state, ferry = played("europe", 1), RouteId("palermo-smyrna")
+    wording = Wording(state.game_map, board_layout("europe"), language="en")
+    for hand, end in (
+        ({Card("red"): 6}, "your hand has not enough: no."),
+        ({Card("red"): 4, Card("locomotive"): 2}, "you can pay 4 red, 2 locomotives: yes."),
+    ):
+        holding = replace(state, hands={**state.hands, "blue": hand})
+        (told,) = wording.about("pay", ferry, "blue", holding, {})[-1:]
+        assert told.normal.endswith(f"6 cards of one colour, 2 locomotives among them; {end}"), told.normal
+
+
+@pytest.mark.parametrize("rules", ["us-accessible", *SAILING])
+def test_given_a_game_that_is_over_when_trains_are_asked_for_then_no_round_is_told(rules: str) -> None:
+    over = played(rules, 10_000)
+    assert over.phase == "over"
+    assert "last round" not in " ".join(answers("trains", over))
+    assert "last round" in " ".join(answers("trains", played(rules, 20)))
