@@ -12,7 +12,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.test.state_test import state_test
 
-from engine import EDITIONS, SEATS, Referee, Seat, moment
+from engine import EDITIONS, SEATS, Referee, Seat, moment, position_of, score_position
 from engine.codec import command_to_json
 from fingerpost.learn import env, raw_env
 from lab.arena.match import digest_of
@@ -107,9 +107,9 @@ def test_given_random_games_then_the_referee_plays_the_same_to_the_same_scores(n
         assert digest_of(game, first) == told["seat_0"]["digest"] == made.digest()
         result = game.state.result
         assert result is not None
-        assert [line.total for line in result.scores] == [
-            told[f"seat_{n}"]["score"]["total"] for n in range(3)
-        ]
+        score = score_position(position_of(game.state))["seats"]
+        assert [told[f"seat_{n}"]["score"] for n in range(3)] == score
+        assert [line.total for line in result.scores] == [line["total"] for line in score]
 
 
 @pytest.mark.parametrize("shown", ["all", "seldom"])
@@ -125,8 +125,9 @@ def test_given_random_games_then_a_vector_is_of_the_view_and_a_mask_of_the_legal
             agent, state = made.agent_selection, made._game
             if shown == "all" or chance.random() < 0.1:  # a vector is told on from the last one
                 for one, seat in made._seat_of.items():
-                    vector = made.observe(one)["observation"]
-                    assert vector.tolist() == of_view.vector(moment(state, seat), seat).tolist()
+                    wanted_vector = of_view.vector(moment(state, seat), seat).tolist()
+                    assert made.observe(one)["observation"].tolist() == wanted_vector
+                    assert made._observations.vector(state, seat).tolist() == wanted_vector  # at once
             mask, wanted = made.observe(agent)["action_mask"], by_key(state, made._seat_of[agent])
             possible = np.flatnonzero(mask)
             assert {made.actions[number] for number in possible} == set(wanted)
