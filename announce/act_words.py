@@ -152,6 +152,7 @@ def last_round(v: Vocabulary, event: FinalRoundStarted, after: PublicState) -> W
             if left
             else p.phrase("no trains or ships")
         )
+    if turns > 1 or len(after.edition.decks) > 1:
         normal = p.sentences(
             "{seat} has {trains} left. Last round: {n} turn each, {seat} last.",
             "{seat} has {trains} left. Last round: {n} turns each, {seat} last.",

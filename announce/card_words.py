@@ -133,9 +133,17 @@ def row_now(v: Vocabulary, after: PublicState) -> Words:
 
 
 def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:
-    """The discards are the new deck; of two decks it is said which."""
-    p, n = v.phrases, event.count
+    """The discards are the new deck, or come below what is left of it; of two decks it is said which."""
+    p, n, left = v.phrases, event.count, len(event.deck) - event.count
     match event.pile:
+        case "deck" if left > 0:  # too few for a tunnel
+            told = p.sentences(
+                "the deck has {cards} left; {n} discard comes below.",
+                "the deck has {cards} left; {n} discards are shuffled below.",
+                n,
+                cards=v.cards(left),
+            )
+            return Words(told, p.sentence("deck shuffled."))
         case "deck":
             told = p.sentences(
                 "the deck was empty; {n} discard is the new one.",

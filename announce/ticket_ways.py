@@ -1,10 +1,10 @@
 """What connects what: is a ticket done, and which is the nearest way of one that is not."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from announce.public import PublicState
 from engine import (
@@ -62,6 +62,8 @@ class _Step(NamedTuple):
 
 
 _Near = Mapping[CityId, Sequence[_Step]]
+_ENDLESS: Final = _Supply(*[10_000] * 3)
+"""More than any map has spaces."""
 
 
 def done(game_map: GameMap, own: Iterable[RouteId], ticket: TicketId) -> bool:
@@ -133,20 +135,29 @@ def _supplies(state: State, seat: Seat) -> Iterator[_Supply]:
         )
 
 
+def fewest_spaces(
+    game_map: GameMap, own: Collection[RouteId], open_: Collection[RouteId], cities: Sequence[CityId]
+) -> Way | None:
+    """The way with the fewest spaces, whatever is in supply; own routes cost nothing. None: none is open."""
+    tree = _smallest(_near(game_map, own, open_), cities, _ENDLESS)
+    return None if tree is None else Way(tree.routes, tree.trains, tree.ships)
+
+
 def _open(state: State, seat: Seat) -> _Near:
-    """Steps by own routes (nothing to pay) and by those that the seat may still claim."""
+    """Steps by own routes and by those that the seat may still claim."""
+    board = state.game_map
+    return _near(board, owned(state, seat), [name for name in board.routes if claimable(state, seat, name)])
+
+
+def _near(game_map: GameMap, own: Collection[RouteId], open_: Collection[RouteId]) -> _Near:
+    """Steps by own routes, with nothing to pay, and by open ones."""
     near: dict[CityId, list[_Step]] = defaultdict(list)
-    routes: tuple[RouteId, ...]
-    for route in state.game_map.routes.values():
-        if state.owners.get(route.id) == seat:
-            routes, trains, ships = (), 0, 0
-        elif claimable(state, seat, route.id):
-            ships = route.length if route.kind == "ship" else 0
-            routes, trains = (route.id,), route.length - ships
-        else:
-            continue
-        near[route.a].append(_Step(route.b, routes, trains, ships))
-        near[route.b].append(_Step(route.a, routes, trains, ships))
+    for names, is_own in ((own, True), (open_, False)):
+        for route in map(game_map.routes.__getitem__, names):
+            ships = route.length if route.kind == "ship" and not is_own else 0
+            routes, trains = ((), 0) if is_own else ((route.id,), route.length - ships)
+            near[route.a].append(_Step(route.b, routes, trains, ships))
+            near[route.b].append(_Step(route.a, routes, trains, ships))
     return near
 
 

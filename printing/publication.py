@@ -54,6 +54,8 @@ def guides(order: Order, version: str) -> dict[str, bytes]:
         "bed": f"{order.bed[0]:g} x {order.bed[1]:g}",
         "sheets": len(sheets_of(order)),
         "stock": most_routes(order.game_map),
+        "pin": f"{order.layout.pin_height_mm:g}",
+        "pin_tip": f"{order.layout.pin_height_mm + order.layout.collar_height_mm:g}",
         "rows": rows,
         "version": version,
     }

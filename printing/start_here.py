@@ -25,6 +25,7 @@ def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
         "sight": texts.words["one_step" if len(seeing) == 1 else "more_steps"].format(
             steps=_listed(seeing, texts.conjunction)
         ),
+        **_pin_heights(order, texts),
     }
     told = []
     for line in lines:
@@ -32,6 +33,16 @@ def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
         told.append(head + line.text.format_map(facts))
     play = PLAY if order.has("starter") else f"{PLAY} --keyboard"  # without wires there are no buttons
     return "".join(f"{line}\n" for line in (*told, play)).encode()
+
+
+def _pin_heights(order: Order, texts: Texts) -> dict[str, str]:
+    """How far a pin stands out, mm: of its ring, and of the sheet while no ring lies there."""
+    layout = order.layout
+    ring, sheet = layout.pin_height_mm, layout.pin_height_mm + layout.collar_height_mm
+    return {
+        name: f"{high:g}".replace(".", texts.decimal)
+        for name, high in (("pin_above_ring", ring), ("pin_above_sheet", sheet))
+    }
 
 
 def _is_told(line: TextLine, order: Order) -> bool:

@@ -1,10 +1,8 @@
 """A final score in words for a terminal: trails, what stations lent, which tickets failed by how little."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from heapq import heappop, heappush
-from itertools import pairwise
 
-from announce.ticket_ways import along
+from announce.ticket_ways import Way, along, fewest_spaces
 from engine import (
     CityId,
     GameMap,
@@ -43,22 +41,27 @@ def explain_score(standing: Standing) -> list[str]:
     return lines
 
 
-def _missing(
-    standing: Standing, seat: Seat, lent: Sequence[RouteId], ticket: TicketId
-) -> tuple[int, list[RouteId]] | None:
+def _missing(standing: Standing, seat: Seat, lent: Sequence[RouteId], ticket: TicketId) -> Way | None:
     """By how little a ticket failed: the fewest spaces to claim, and their routes; None: no way is open.
 
-    Own routes and those lent cost nothing, other seats' routes are shut, and so is the other side of a double
-    route that the seat has one side of.
+    Own routes and those lent cost nothing; shut are other seats' routes, and what `_open` says.
     """
+    own = standing.held[seat].routes
     cities = standing.game_map.tickets[ticket].cities
-    spaces, routes = 0, list[RouteId]()
-    for a, b in pairwise(cities):
-        found = _nearest(standing, seat, {*standing.held[seat].routes, *lent, *routes}, a, b)
-        if found is None:
-            return None
-        spaces, routes = spaces + found[0], routes + found[1]
-    return spaces, routes
+    return fewest_spaces(standing.game_map, (*own, *lent), _open(standing, own), cities)
+
+
+def _open(standing: Standing, own: Sequence[RouteId]) -> list[RouteId]:
+    """The free routes without the other side of an own one and, with few seats, of anybody's."""
+    board, taken = standing.game_map, _owners(standing)
+    few = len(standing.held) <= standing.settings.double_lock_max_seats
+
+    def is_open(name: RouteId) -> bool:
+        others = board.parallel.get(name, ())
+        locked = few and len(others) == 1 and others[0] in taken
+        return name not in taken and not locked and not set(others).intersection(own)
+
+    return [name for name in board.routes if is_open(name)]
 
 
 def _seat(standing: Standing, score: SeatScore) -> Iterator[str]:
@@ -89,9 +92,9 @@ def _ticket(standing: Standing, score: SeatScore, ticket: TicketScore) -> str:
     short = _missing(standing, score.seat, lent, ticket.id)
     if short is None:
         return f"{name}: failed, no open way was left"
-    routes = ", ".join(board.route_name(route) for route in short[1])
-    spaces = "1 space" if short[0] == 1 else f"{short[0]} spaces"
-    return f"{name}: failed by {spaces} ({routes})"
+    routes = ", ".join(board.route_name(route) for route in short.routes)
+    count = short.trains + short.ships
+    return f"{name}: failed by {'1 space' if count == 1 else f'{count} spaces'} ({routes})"
 
 
 def _thanks_to(standing: Standing, score: SeatScore, ticket: TicketScore) -> str:
@@ -138,27 +141,3 @@ def _buildings(board: GameMap, score: SeatScore) -> Iterator[str]:
     ):
         if points:
             yield f"{points:+4} {what}"
-
-
-def _nearest(
-    standing: Standing, seat: Seat, own: set[RouteId], a: CityId, b: CityId
-) -> tuple[int, list[RouteId]] | None:
-    board = standing.game_map
-    taken = {route for held in standing.held.values() for route in held.routes}
-    heap: list[tuple[int, int, CityId, tuple[RouteId, ...]]] = [(0, 0, a, ())]
-    done: set[CityId] = set()
-    while heap:
-        spaces, count, city, way = heappop(heap)
-        if city == b:
-            return spaces, list(way)
-        if city in done:
-            continue
-        done.add(city)
-        for name in board.routes_at[city]:
-            route = board.routes[name]
-            far = route.b if route.a == city else route.a
-            if name in own:
-                heappush(heap, (spaces, count, far, way))
-            elif name not in taken and not own.intersection(board.parallel.get(name, ())):
-                heappush(heap, (spaces + route.length, count + 1, far, (*way, name)))
-    return None

@@ -30,6 +30,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"co
     line: tuple[TextLine, ...]
     words: Mapping[str, str]
     parts: Mapping[str, str]
+    decimal: str = "."
 
 
 def texts_of(language: str) -> Texts:

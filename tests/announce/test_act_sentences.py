@@ -348,3 +348,16 @@ def test_given_two_decks_when_one_is_shuffled_then_it_is_said_which() -> None:
     assert sailed((DeckShuffled(deck=cards, count=1, pile="train-deck"),)) == [
         "The train deck was empty; 1 discard is the new one."
     ]
+
+
+def test_given_a_tunnel_when_the_deck_is_too_short_then_it_is_not_called_empty() -> None:
+    """Nor is the card that lay there told to be one of the discards."""
+    game = Game.new("europe", "europe", ("blue", "green"), "dealt", 7)
+    wording = Wording(game.state.game_map, None)
+    for left, count, told in (
+        (1, 3, "The deck has 1 card left; 3 discards are shuffled below."),
+        (2, 1, "The deck has 2 cards left; 1 discard comes below."),
+        (0, 3, "The deck was empty; 3 discards are shuffled."),
+    ):
+        event = DeckShuffled(deck=(RED,) * (left + count), count=count)
+        assert texts(wording.events(game.state, (event,), game.state, game.state.seq + 1)) == [told]

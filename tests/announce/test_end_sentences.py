@@ -41,6 +41,16 @@ def test_given_two_trains_left_when_claimed_then_the_last_round_is_said_at_once(
     assert [(one.urgency, one.earcon) for one in told] == [("assertive", "claim"), ("assertive", "last")]
 
 
+def test_given_two_turns_in_the_last_round_when_it_begins_then_so_many_are_told(
+    wording: Wording, usa: GameMap
+) -> None:
+    game = Game.new("us-accessible", usa, SEATS, "untracked", 7, {"end_turns": 2})
+    table = Table(wording, game)
+    table.arrange(CardsArranged(trains={"blue": 6}))
+    told = texts(table.do(ClaimRoute(seat="blue", route=DENVER_OMAHA)))
+    assert told[1].startswith("Blue disc has 2 trains left. Last round: 2 turns each, blue disc last.")
+
+
 def test_given_the_end_when_untracked_then_tickets_are_asked_for_and_scores_read_in_steps(
     untracked: Table,
 ) -> None:

@@ -50,7 +50,7 @@ def test_given_failed_tickets_then_by_how_little_and_where() -> None:
     assert len(failed) == 3
     way = "Frankfurt to München, München to Venezia, Venezia to Zágráb"
     assert f"-7 Paris - Zágráb: failed by 6 spaces ({way})" in lines
-    assert any(line.startswith("-7 London - Berlin: failed by 5 spaces") for line in lines)
+    assert any(line.startswith("-7 London - Berlin: failed by 6 spaces") for line in lines)
 
 
 def test_given_no_way_left_then_that_is_said() -> None:
@@ -67,6 +67,16 @@ def test_given_the_own_side_of_a_double_route_then_its_other_side_is_shut() -> N
     }
     lines = told(own, {"seat": "red"})
     assert "-7 Edinburgh - Paris: failed by 3 spaces (Dieppe to London, Dieppe to Paris)" in lines
+
+
+def test_given_another_side_of_a_double_route_when_few_play_then_it_is_shut_and_with_more_it_is_open() -> (
+    None
+):
+    own: dict[str, object] = {"seat": "blue", "tickets": ["edinburgh-paris"]}
+    red: dict[str, object] = {"seat": "red", "routes": ["edinburgh-london:1", "dieppe-london:1"]}
+    assert "-7 Edinburgh - Paris: failed, no open way was left" in told(own, red)
+    others: list[dict[str, object]] = [{"seat": seat} for seat in ("green", "yellow")]
+    assert any("-7 Edinburgh - Paris: failed by 7 spaces" in line for line in told(own, red, *others))
 
 
 def test_given_trails_then_their_cities_in_order_and_who_holds_the_longest() -> None:

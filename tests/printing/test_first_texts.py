@@ -10,7 +10,7 @@ from engine import game_map
 from printing.lists import parts_of
 from printing.order import TIERS, Tier, most_routes
 from printing.start_here import start_here
-from printing.texts import texts_of
+from printing.texts import guide, texts_of
 from tests.printing.boards import BOARDS, order
 
 STOCK = {"usa": 25, "europe": 24, "world": 36, "great-lakes": 30, "legends-east": 18, "starter": 7}
@@ -66,6 +66,60 @@ def test_given_rings_without_holes_then_pieces_of_dowel_are_told_of_in_that_tier
     assert notes["tokens"] == "5 x 7 mm, dowel" and notes["starter"] == notes["full"] == "5 mm, soft steel"
 
 
+def work_of(tier: Tier) -> list[str]:
+    """The lines of work of a tier, without their heads."""
+    told = start_here(order("starter", tier), texts_of("en"), braille=True).decode()
+    return [line.partition(". ")[2] for line in told.splitlines() if line.startswith("Step ")]
+
+
+MADE_IN_ORDER: Mapping[Tier, tuple[str, ...]] = {
+    "tokens": ("sheets.pdf", "folder collars", "dowel", "folder labels", "strings.csv"),
+    "starter": ("sheets.pdf", "drill.dxf", "steel pin", "folder collars", "folder labels", "strings.csv"),
+    "full": (
+        "folder panels",
+        "drill.dxf",
+        "Screw",
+        "steel pin",
+        "folder labels",
+        "markers.pdf",
+        "wiring.txt",
+    ),
+}
+
+
+@pytest.mark.parametrize(("tier", "parts"), MADE_IN_ORDER.items())
+def test_given_a_printed_tier_when_heard_step_by_step_then_each_thing_is_there_before_it_is_used(
+    tier: Tier, parts: tuple[str, ...]
+) -> None:
+    """Rings and labels were glued on before the drill went through them, round pins that came later."""
+    work = work_of(tier)
+    at = [next(number for number, line in enumerate(work) if part in line) for part in parts]
+    assert at == sorted(at)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_given_printed_tokens_then_no_step_cuts_others_out_of_card(tier: Tier) -> None:
+    cut = [line for line in work_of(tier) if "templates.pdf" in line]
+    assert len(cut) == (1 if tier == "paper" else 0)
+
+
+def test_given_a_pin_without_its_ring_then_its_height_is_told_above_the_sheet() -> None:
+    """BOARD.md: the tip is 7.2 mm above the face, of which the ring that comes later takes 1.2."""
+    assert any("7.2 millimetres above the sheet" in line for line in work_of("starter"))
+    assert any("6 millimetres above the ring" in line for line in work_of("full"))
+    german = start_here(order("starter", "starter", "de"), texts_of("de"), braille=True).decode()
+    assert "7,2 Millimeter" in german
+
+
+def test_given_the_guide_to_assembly_then_it_goes_in_the_order_of_the_first_text() -> None:
+    """Each of its points says of which tiers it is."""
+    points = re.findall(r"(?m)^\d+\. \*\*(.*?)\*\*", guide("assembly"))
+    assert points == [
+        "Print", "Cut", "Join", "Back", "Tokens of card", "Panels", "Holes and pins", "Rings", "Labels",
+        "Cords", "Magnets", "Markers", "Wires",
+    ]  # fmt: skip
+
+
 def test_given_the_texts_then_each_language_has_the_same_rows() -> None:
     english = texts_of("en")
     for language in languages():
@@ -73,5 +127,8 @@ def test_given_the_texts_then_each_language_has_the_same_rows() -> None:
         assert [(one.tiers, one.only, one.step, one.sight) for one in other.line] == [
             (one.tiers, one.only, one.step, one.sight) for one in english.line
         ]
+        for one, there in zip(other.line, english.line, strict=True):
+            assert files_named(one.text) == files_named(there.text)
+            assert set(re.findall(r"\d+", one.text)) == set(re.findall(r"\d+", there.text))
         for told in ("tiers", "words", "parts"):
             assert set(getattr(other, told)) == set(getattr(english, told))
