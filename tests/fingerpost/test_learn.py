@@ -4,12 +4,14 @@ import subprocess
 import sys
 import tomllib
 import warnings
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.test.state_test import state_test
 
 from engine import EDITIONS, SEATS, Referee, Seat, moment, position_of, score_position
@@ -55,6 +57,26 @@ def test_given_an_edition_when_petting_zoo_tests_it_then_it_remarks_only_that_ob
         for mode in ("ansi", "svg"):
             made = env(name, render_mode=mode)
             render_test(lambda made=made, **_: made, custom_tests={mode: lambda told: isinstance(told, str)})
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_given_an_edition_when_petting_zoo_measures_its_speed_then_games_follow_games(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    looks, made, games = count(), env(name), list[int]()
+    # It plays for five seconds: here so long as it has looked at the clock 401 times.
+    clock = SimpleNamespace(time=lambda: next(looks) * 5 / 400)
+    monkeypatch.setattr(sys.modules["pettingzoo.test.performance_benchmark"], "time", clock)
+    begin = made.reset
+
+    def begun() -> None:
+        games.append(len(games))
+        begin(seed=games[-1])
+
+    monkeypatch.setattr(made, "reset", begun)
+    performance_benchmark(made)
+    assert "cycles per second" in capsys.readouterr().out
+    assert len(games) > 1
 
 
 @pytest.mark.parametrize("name", EDITIONS)
