@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
 from club.asking import Holes
 from club.club_file import ClubConfig
@@ -234,6 +234,8 @@ class Collector:
                     self._started(heard)
             case TableAnswer():
                 self._answer(heard)
+            case _:
+                assert_never(heard)
 
     def _started(self, info: Retained) -> None:
         """A table is asked for its games when we hear of it first, and whenever it starts anew."""

@@ -7,7 +7,7 @@ players listen to what is said before they go on. The transcript is the same eit
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from bots.bot import Bot
 from engine import Seat
@@ -107,6 +107,8 @@ class Demo:
                     case Elsewhere():
                         self._hear(LOOK_S)
                         self._pass(LOOK_S)
+                    case _:
+                        assert_never(step)
         except StuckError:
             if self._session.granting.acts == acts:
                 raise

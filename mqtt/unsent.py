@@ -1,7 +1,7 @@
 """What a node has still to send to its table. Pure: who has threads locks it."""
 
 from collections import deque
-from typing import Final
+from typing import Final, assert_never
 
 from mqtt.sense_payloads import ITEMS, Sensed
 from tabletop import Device, DeviceHealth, Motion, Observation, Press, Sense, SiteId, silenced
@@ -31,6 +31,8 @@ class Picture:
                 self._health[item.device, item.site] = item
             case Motion() | Press():
                 pass  # of the moment
+            case _:
+                assert_never(item)
 
     def whole(self) -> tuple[Sensed, ...]:
         """All of it: each site, then the pins that are set aside, then how the devices are.

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 from io import BytesIO
-from typing import Final
+from typing import Final, assert_never
 
 import pypdfium2
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from printing.fonts import BOLD, FONT
-from table.board_drawing import Disc, Line, Polygon, Ring, Scene, Shape
+from table.board_drawing import Disc, Line, Polygon, Ring, Scene, Shape, Text
 from tabletop import Point, Rgb
 
 PX_A_MM: Final = 4
@@ -56,11 +56,12 @@ def draw(canvas: Canvas, shapes: Iterable[Shape], height: float) -> None:
             case Ring(at=(x, y), radius=radius, width=width, rgb=rgb):
                 _stroke(canvas, rgb, width)
                 canvas.circle(x * mm, (height - y) * mm, radius * mm, stroke=1, fill=0)
+            case Text(at=(x, y), text=text, height=tall, rgb=rgb, bold=bold):
+                _fill(canvas, rgb)
+                canvas.setFont(BOLD if bold else FONT, tall * mm)
+                canvas.drawCentredString(x * mm, (height - y - 0.36 * tall) * mm, text)
             case _:
-                _fill(canvas, shape.rgb)
-                canvas.setFont(BOLD if shape.bold else FONT, shape.height * mm)
-                x, y = shape.at
-                canvas.drawCentredString(x * mm, (height - y - 0.36 * shape.height) * mm, shape.text)
+                assert_never(shape)
 
 
 def _path(canvas: Canvas, points: Iterable[Point], height: float, *, close: bool) -> object:

@@ -1,7 +1,7 @@
 """Every site of a board as felt and seen: the senses' words come in, what is believed of each goes out."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, assert_never
 
 from engine import Seat, State
 from reconcile.belief import Belief, prior
@@ -64,6 +64,8 @@ class Beliefs:
                     self.places[site].hand(at)
             case DeviceHealth():
                 self._health(item)
+            case _:
+                assert_never(item)
 
     def _health(self, health: DeviceHealth) -> None:
         sense, of_site = sense_of(health.device), sense_at(health.device)

@@ -99,6 +99,8 @@ class Judging:
                 guess, missing = seat, off
             case SensesDiffer(guess=looks):
                 guess = looks if looks in self._common.state.seats else self._common.state.to_move
+            case _:
+                assert_never(finding)
         self._tell(finding, at)
         asked = whose(finding.site, guess, self._common.state, missing=missing)
         self._common.effects(self._common.panel.ask(asked, at, said=True), at)
@@ -117,6 +119,8 @@ class Judging:
                 self._claims.correct(seat, old, new, at)
             case LiftedForAnother(seat=seat, old=old, new=new):
                 self._common.effects(panel.ask(TakeBack(seat, old, False, new), at), at)
+            case _:
+                assert_never(finding)
 
     def _cleared(self, finding: RefusedLifted, at: float) -> None:
         """A token that counted for nothing is lifted: what was asked of it is over."""

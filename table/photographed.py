@@ -1,6 +1,8 @@
 """What a photograph says: of one pin, after somebody's Yes, a claim or the game changed to the board; of all
 pins, where photographs are the table's only sense (`pictures`)."""
 
+from typing import assert_never
+
 from announce import host_words, house_words
 from dialog import ClaimListed, Do
 from engine import Seat, State
@@ -44,6 +46,8 @@ def photo_taken(session: Session, want: PhotoTaken | PhotoFailed, at: float) -> 
         case PhotoFailed(why=why):
             words = host_words.photo_trouble(session.wording.vocabulary.phrases, why)
             session.tell(house_words.said_for_the_house(words), at)
+        case _:
+            assert_never(want)
     return Done(seq=len(session.game.events))
 
 

@@ -5,7 +5,7 @@ How presses are taken is each seat's own, and holds while that seat has the pane
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, assert_never
 
 from dialog import (
     Answer,
@@ -109,6 +109,8 @@ class Presses:
                 acted, self._acted = self._acted, False
                 if not acted and not self._switched(press, at):
                     self._let_go(press, at)
+            case _:
+                assert_never(press.action)
 
     def _switched(self, press: Press, at: float) -> bool:
         """Whether it is a switch, for whom six buttons are too many; then it has done its work."""

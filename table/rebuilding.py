@@ -5,7 +5,7 @@ It changes the panel and the tracker and answers with what is to be said; the se
 
 from collections.abc import Mapping, Sequence
 from math import hypot
-from typing import Final
+from typing import Final, assert_never
 
 from dialog import (
     BoardAgrees,
@@ -133,8 +133,10 @@ class Mender:
                 if self._rebuild.gone_round:
                     return self._panel.ask_accept(len(self._rebuild.queue), at)
                 return (self._step(self._rebuild, state),)
-            case _:
+            case "ready" | "again" | "board-right" | "follow-board":
                 return (self._step(self._rebuild, state),)
+            case _:
+                assert_never(wish)
 
     def stop(self, state: State, at: float) -> Effects:
         """No token is asked for any more."""

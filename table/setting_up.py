@@ -152,6 +152,8 @@ class SettingUp:
                 self._effects(self.panel.shown(item, at), at)
             case Motion():
                 pass
+            case _:
+                assert_never(item)
 
     def _camera_changed(self, at: float) -> None:
         """Somebody plugs it in or moves its arm: each step is told, but no word of it twice."""
@@ -366,6 +368,8 @@ class SettingUp:
                 camera.want(seat)
             case EndShowing():
                 camera.end_showing()
+            case _:
+                assert_never(effect)
 
     def _look_again(self, at: float) -> None:
         self._effects(self.panel.found(self._findings(), at), at)

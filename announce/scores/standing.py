@@ -10,6 +10,7 @@ from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import GameEnded, Seat, SeatTotal
+from engine.settings import TieBreak
 
 
 def each_total(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> list[str]:
@@ -200,12 +201,12 @@ def _parted(
             text = p.sentence("a tie at {total}: {seats} wins by fewer stations.", **facts)
         case "longest":
             text = p.sentence("a tie at {total}: {seats} wins by the longest path.", **facts)
-        case _:
+        case "later":
             text = p.sentence("a tie at {total}: {seats} wins, sitting later in turn order.", **facts)
     return text, text
 
 
-def _deciding(event: GameEnded, level: Sequence[SeatTotal], state: PublicState) -> tuple[str, int, int]:
+def _deciding(event: GameEnded, level: Sequence[SeatTotal], state: PublicState) -> tuple[TieBreak, int, int]:
     """The rule that leaves the winner alone, what the winner has by it and the most that another has.
 
     Source: the order of the edition's `tie_breaks`, as `engine.ranked` goes through them.
@@ -221,7 +222,7 @@ def _deciding(event: GameEnded, level: Sequence[SeatTotal], state: PublicState) 
     raise ValueError(f"winners {event.winners}: no tie-break of {state.settings.tie_breaks} parts them")
 
 
-def _worth(rule: str, line: SeatTotal, event: GameEnded, state: PublicState) -> int:
+def _worth(rule: TieBreak, line: SeatTotal, event: GameEnded, state: PublicState) -> int:
     """What a seat has by a rule that parts ties; the more the better."""
     match rule:
         case "tickets":
@@ -234,5 +235,5 @@ def _worth(rule: str, line: SeatTotal, event: GameEnded, state: PublicState) -> 
             return line.longest
         case "longest":
             return int(line.longest == max(other.longest for other in event.scores))
-        case _:
+        case "later":
             return [other.seat for other in event.scores].index(line.seat)

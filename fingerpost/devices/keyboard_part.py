@@ -4,7 +4,7 @@ import os
 import select
 import sys
 from collections.abc import Callable, Mapping
-from typing import Final, Protocol, TextIO
+from typing import Final, Protocol, TextIO, assert_never
 
 from announce import TypedWords
 from command_line.screen import Screen
@@ -203,6 +203,8 @@ class KeyboardPart:
                 self._say(text)
             case Ended():
                 player.leave(at)
+            case _:
+                assert_never(typed)
 
     def _want(self, want: AskQuestion | ClaimAt, at: float) -> None:
         self._player.handle(Request(want=want, near=True, by_key=True), at)
