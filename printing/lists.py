@@ -21,6 +21,14 @@ _COLLAR_MM: Final = 22.0  # of a line, where its collar is
 _CLEAR_MM: Final = 3.0  # before a disc, where a line ends
 _BUILDINGS: Final = 3  # of a seat: stations, harbors
 
+MAGNET: Final = "5 x 3 mm, N35"
+"""It fits the pocket of a printed token, and its field the sensor; docs/wiring.md tells it by this, too."""
+
+SENSOR: Final = "DRV5032AJ"
+CHIP: Final = "74HC165"
+PULL_UP: Final = "47 kΩ"
+STEEL_PIN: Final = "5 mm, soft steel"
+
 
 @dataclass(frozen=True, slots=True)
 class PartCount:
@@ -77,9 +85,9 @@ def parts_of(order: Order) -> list[PartCount]:
     made += [
         PartCount("label", labels),
         PartCount("pin", len(order.layout.pins()), note=_pins(order)),
-        PartCount("magnet", (stock + buildings) * len(seats) if wired else 0, note="5 x 3 mm, N35"),
-        PartCount("sensor", sensed if wired else 0, note="DRV5032AJ"),
-        PartCount("chip", sum(panel.chips for panel in order.layout.panels) if wired else 0, note="74HC165"),
+        PartCount("magnet", (stock + buildings) * len(seats) if wired else 0, note=MAGNET),
+        PartCount("sensor", sensed if wired else 0, note=SENSOR),
+        PartCount("chip", sum(panel.chips for panel in order.layout.panels) if wired else 0, note=CHIP),
         PartCount("cord", sum(row[3] for row in cords(order)), "mm", note="1.6 mm"),
     ]
     return made
@@ -88,7 +96,7 @@ def parts_of(order: Order) -> list[PartCount]:
 def _pins(order: Order) -> str:
     """What a pin is made of."""
     if order.has("starter"):
-        return "5 mm, soft steel"
+        return STEEL_PIN
     return "5 x 7 mm, dowel" if order.has("tokens") else "printed on the sheets"
 
 

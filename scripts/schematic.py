@@ -1,6 +1,7 @@
-"""Draws docs/hub-schematic.svg and the table of pins in docs/wiring.md from the firmware's own pin table.
+"""Draws docs/hub-schematic.svg and writes the tables of docs/wiring.md: pins from the firmware's own table,
+parts from what a board's print counts.
 
-.venv/bin/python -m scripts.schematic       # in a checkout, after a change of firmware/pins.py
+.venv/bin/python -m scripts.schematic       # in a checkout, after a change of either
 """
 
 from pathlib import Path
@@ -8,11 +9,12 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from firmware_bridge.firmware import pins
+from printing.lists import PULL_UP
+from scripts.wiring_parts import between, parts_table
 
 DOCS: Final = Path(__file__).resolve().parent.parent / "docs"
 DRAWING: Final = DOCS / "hub-schematic.svg"
 PAGE: Final = DOCS / "wiring.md"
-BEGIN, END = "<!-- pins: made by scripts/schematic.py -->", "<!-- end of pins -->"
 
 _SIZE: Final = (1210, 1070)
 _EDGE: Final = 250  # the right side of the Pico
@@ -35,16 +37,12 @@ def table() -> str:
 
 
 def page(text: str) -> str:
-    """The page with its table of pins as it should be.
+    """The page with its tables as they should be.
 
     Raises:
-        ValueError: the page has lost the marks between which the table stands.
+        ValueError: the page has lost the marks between which a table stands.
     """
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError(f"{PAGE.name} has no {BEGIN} and {END}; put them back")
-    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+    return between(between(text, "pins", table()), "parts", parts_table())
 
 
 class Sheet:
@@ -260,7 +258,7 @@ def _one_input(sheet: Sheet, x: float, y: float) -> None:
     node = (x + 190, y + 130)
     sheet.supply(node[0], y + 70, "3V3")
     sheet.wire((node[0], y + 70), node, (node[0], y + 165))
-    sheet.resistor(node[0], y + 100, "10 kΩ", upright=True)
+    sheet.resistor(node[0], y + 100, PULL_UP, upright=True)
     sheet.dot(*node)
     sheet.wire(node, (x + 108, y + 130))
     sheet.text(x + 14, y + 126, "D0 to D7", "small")
@@ -271,7 +269,7 @@ def _one_input(sheet: Sheet, x: float, y: float) -> None:
     sheet.wire((node[0], y + 211), (node[0], y + 224))
     sheet.ground(node[0], y + 224)
     sheet.text(x + 220, y + 236, "low: a token", "small")
-    sheet.text(x + 14, y + 258, "Unused inputs have their 10 kΩ too.", "small")
+    sheet.text(x + 14, y + 258, f"Unused inputs have their {PULL_UP} too.", "small")
 
 
 def main() -> None:

@@ -1,0 +1,38 @@
+"""What docs/wiring.md sends makers to buy is what a board's own list counts, and what its solids hold."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from printing.lists import MAGNET, parts_csv
+from printing.texts import guide
+from tests.printing.boards import order
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def bought(text: str) -> list[tuple[str, str]]:
+    """Name and number of each row of the table of parts."""
+    rows = text.partition("## Parts")[2].partition("## Hub")[0].splitlines()
+    return [
+        (cells[1], cells[2]) for row in rows if len(cells := [cell.strip() for cell in row.split("|")]) == 7
+    ]
+
+
+@pytest.mark.parametrize("part", ["chip", "sensor", "pin", "magnet"])
+def test_given_the_page_on_wiring_when_read_then_it_orders_what_parts_csv_counts(part: str) -> None:
+    """It ordered 225 magnets of 3 x 2 mm, which fall out of pockets for 125 of 5 x 3."""
+    counted = csv.DictReader(parts_csv(order("usa", "full")).decode().splitlines())
+    row = next(one for one in counted if one["part"] == part)
+    told = bought((DOCS / "wiring.md").read_text("utf-8"))
+    assert [count for name, count in told if row["note"] in name] == [row["count"]]
+
+
+def test_given_the_magnet_then_the_guide_to_printing_names_the_same() -> None:
+    assert f"magnet of {MAGNET.partition(',')[0]}, glued in" in guide("3d-printing")
+
+
+def test_given_the_pages_then_none_names_a_sensor_that_stays_closed_on_a_magnetic_pin() -> None:
+    for page in (DOCS / "wiring.md", DOCS / "hub-schematic.svg", *(DOCS / "parts").glob("*.md")):
+        assert "AH1806" not in page.read_text("utf-8"), page
