@@ -156,7 +156,7 @@ if TYPE_CHECKING:
     from engine.loans import best_loans, on_offer
     from engine.map_check import TicketLength, map_complaints, ticket_lengths
     from engine.map_reader import map_from, parse_map
-    from engine.position import PositionError, position_of, read_position, score_position
+    from engine.position import PositionError, position_of, read_position, score_lines, score_position
     from engine.referee import Referee
     from engine.ways import cheapest_way, claimable
 
@@ -180,6 +180,7 @@ _LATER: Final = {
     "PositionError": "engine.position",
     "position_of": "engine.position",
     "read_position": "engine.position",
+    "score_lines": "engine.position",
     "score_position": "engine.position",
     "Referee": "engine.referee",
     "cheapest_way": "engine.ways",
@@ -359,6 +360,7 @@ __all__ = [
     "ranked",
     "read_position",
     "route_points",
+    "score_lines",
     "score_position",
     "score_seats",
     "seat_scores",

@@ -11,7 +11,7 @@ from engine.holdings import Holdings, Standing, standing_of
 from engine.map_library import game_map
 from engine.map_reader import map_from
 from engine.ruleset import Edition, EditionError
-from engine.scoring import SeatScore, longest_holders, place_of, ranked, score_seats
+from engine.scoring import SeatScore, longest_holders, place_of, ranked, score_seats, seat_scores
 from engine.settings_check import SettingsError
 from engine.state import State
 from engine.values import CityId, Piece, RouteId, Seat, TicketId
@@ -47,6 +47,13 @@ def score_position(
         "caboose": next(takers, None),
         "violations": [*violations(standing), *extras],
     }
+
+
+def score_lines(state: State) -> dict[Seat, dict[str, object]]:
+    """The line of each seat in the score/1 of a state, as if the game ended now."""
+    scores = seat_scores(state)
+    places = ranked(scores, state.settings)
+    return {score.seat: _seat(score, places) for score in scores}
 
 
 def read_position(raw: object, load_map: Callable[[str], GameMap] = game_map) -> tuple[Standing, list[str]]:

@@ -1,6 +1,7 @@
 """What holds for every test: a unit test waits for nothing; time is a number that it passes in."""
 
 import gc
+import os
 import signal
 import sys
 import threading
@@ -15,6 +16,11 @@ settings.load_profile("no time limit")
 
 if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # called by nohup: programs would inherit it
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+# One of several workers, and what it starts: a library that takes every core for itself has the others wait,
+# and its threads turn round and round for each other. Read by each library when it is loaded.
+for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
+    os.environ.setdefault(threads, "1")
 
 HERE = Path(__file__).parent
 WAITING = frozenset(

@@ -37,8 +37,17 @@ def copy() -> Iterator[Path]:
         for command in CHANGES:
             put(folder, command, f'#!/bin/sh\necho "{command} $*" >>{folder}/done\n')
         # A machine on which Fingerpost is not installed yet, whatever this one is.
+        on_system(folder, "bookworm", "arm64")
         put(folder, "getent", '#!/bin/sh\n[ "$1" = group ]\n')
         yield folder
+
+
+def on_system(copy: Path, suite: str, arch: str) -> None:
+    """The script finds that system; all that it changes lies in the copy."""
+    (copy / "os-release").write_text(f'PRETTY_NAME="Some System ({suite})"\nVERSION_CODENAME={suite}\n')
+    put(copy, "dpkg", f"#!/bin/sh\necho {arch}\n")
+    script = copy / "deploy" / "install.sh"
+    script.write_text(script.read_text().replace(" /etc/os-release", f" {copy}/os-release"))
 
 
 def put(copy: Path, command: str, script: str) -> None:
@@ -126,6 +135,48 @@ def test_given_no_root_when_it_would_change_the_system_then_one_line_says_what_t
     assert ran.returncode == 2 and ran.stdout == ""
     assert ran.stderr.count("\n") == 1 and "sudo" in ran.stderr
     assert (copy / "done").read_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("suite", "arch", "told"),
+    [
+        ("noble", "amd64", "this is Some System (noble); the packages are for Debian or Raspberry Pi OS"),
+        ("forky", "arm64", "this is Some System (forky); "),
+        ("bookworm", "armhf", "this system is armhf; the packages are for amd64 and arm64; on a Pi"),
+    ],
+)
+@pytest.mark.parametrize("options", [(), ("--from-source",), ("--dry-run",)])
+def test_given_a_system_that_no_package_is_for_then_it_is_named_before_anything_is_changed(
+    copy: Path, options: tuple[str, ...], suite: str, arch: str, told: str
+) -> None:
+    on_system(copy, suite, arch)
+    put(copy, "id", "#!/bin/sh\necho 0\n")
+    ran = run(copy, *options)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(f"install.sh: {told}") and ran.stderr.count("\n") == 1
+    assert (copy / "done").read_text() == ""
+
+
+@pytest.mark.parametrize("earlier", [False, True])
+def test_given_a_repository_that_does_not_serve_then_only_one_that_was_there_before_stays(
+    copy: Path, earlier: bool
+) -> None:
+    """Each later update of the machine would complain of it."""
+    sources = copy / "etc" / "fingerpost.sources"
+    sources.parent.mkdir()
+    sources.parent.chmod(0o777)
+    if earlier:
+        sources.write_text("Types: deb\n")
+        sources.chmod(0o666)
+    script = copy / "deploy" / "install.sh"
+    script.write_text(script.read_text().replace("/etc/apt/sources.list.d", str(sources.parent)))
+    put(copy, "id", "#!/bin/sh\necho 0\n")
+    put(copy, "apt-get", '#!/bin/sh\ncase "$*" in *"install -y"*) exit 100 ;; esac\n')
+    (copy / "bin" / "rm").unlink()
+    ran = run(copy, "--repository", str(copy / "apt"))
+    assert ran.returncode == 100
+    assert "- Add the repository" in ran.stdout
+    assert sources.exists() == earlier and ("take" in ran.stderr) != earlier
 
 
 def test_given_an_option_that_is_none_when_called_then_it_is_named(copy: Path) -> None:

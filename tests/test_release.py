@@ -3,14 +3,34 @@
 import os
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 CHANGELOG = (
     "# Changelog\n\n## 0.3.0 (2030-01-31)\n\n- A new thing.\n\n## 0.2.0 (2029-05-01)\n\n- An old one.\n"
 )
+
+
+CITED_KEYS = {
+    *(
+        "abstract",
+        "authors",
+        "cff-version",
+        "commit",
+        "contact",
+        "date-released",
+        "doi",
+        "identifiers",
+        "keywords",
+    ),
+    *("license", "license-url", "message", "preferred-citation", "references", "repository"),
+    *("repository-artifact", "repository-code", "title", "type", "url", "version"),
+}
+"""All that the Citation File Format 1.2.0 knows at the top; four of them it asks for."""
 
 
 @pytest.fixture(scope="module")
@@ -117,3 +137,17 @@ def test_given_no_such_key_when_tagged_then_it_says_how_to_name_one(clone: Clone
     assert made.returncode == 2
     assert "--key ID" in made.stderr.splitlines()[-1]
     assert clone.git("tag") == ""
+
+
+def test_given_the_citation_file_then_it_is_one_and_cites_this_version_and_license() -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {"authors", "cff-version", "message", "title"} <= cited.keys() <= CITED_KEYS
+    assert (cited["cff-version"], cited["type"]) == ("1.2.0", "software")
+    assert (cited["version"], cited["license"]) == (project["version"], project["license"])
+    for author in cited["authors"]:
+        assert author.keys() & {"name", "family-names"}
+        assert all(isinstance(text, str) and text for text in author.values())
+    words = cited["keywords"]
+    assert len(words) == len(set(words)) > 0
+    assert all(isinstance(text, str) and text for text in (*words, cited["message"], cited["title"]))

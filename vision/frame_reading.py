@@ -17,7 +17,15 @@ from vision.learnt import LearntDetector, detector_for
 from vision.light import Light, LightProbe, light_probe
 from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
-from vision.pin_tops import PinTops, black_by_pin, blackish, hidden, pin_tops, without_pin
+from vision.pin_tops import (
+    PinTops,
+    black_by_pin,
+    blackish,
+    empty_without_pin,
+    hidden,
+    pin_tops,
+    without_pin,
+)
 from vision.pose import Pose
 from vision.print_fit import PrintFit, fits, print_fit
 from vision.print_shift import Aside, tokens_aside
@@ -172,9 +180,11 @@ class BoardReader:
         aside = self.aside(frame.image, light, chances, plan) if told else None
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         tones = plan.pins.tones(patches, light)
-        by_pin = black_by_pin(chances, hidden(tones, bare), self.black)
+        pin_hidden = hidden(tones, bare)
+        by_pin = black_by_pin(chances, pin_hidden, self.black)
         chances = without_pin(chances, by_pin)
         seen = self._said(verdicts, chances, by_pin, dark_pins=blackish(tones, bare))
+        seen &= ~empty_without_pin(chances, pin_hidden)
         borne_out = np.zeros(len(seen), dtype=bool) if verdicts.borne_out is None else verdicts.borne_out
         sightings = {
             site: self.sighting(site, row, bool(sure), _BORNE_OUT if plain else self._detector.alone)

@@ -43,14 +43,9 @@ class PairCards(TrainCards):
         """Fewest wild cards first, then colours in order, then those that spare the harbor symbol."""
         if not route.pair:
             return super().ways(hand, route, order, settings)
-        need = 2 * route.length
-        ways = [
-            cards + (WILD,) * wilds
-            for wilds in range(min(hand.get(WILD, 0), need) + 1)
-            if settings.all_wild != "refuse" or wilds <= need - wilds
-            for cards in _coloured(hand, need - wilds, wilds)
-        ]
-        return tuple(ways)
+        return tuple(
+            [cards + (WILD,) * wilds for wilds, sets in pair_ways(hand, route, settings) for cards in sets]
+        )
 
     def fault(self, cards: tuple[Card, ...], route: Route, settings: Settings) -> Reason | None:
         """The first thing wrong: kind, number, a card without a partner."""
@@ -63,6 +58,16 @@ class PairCards(TrainCards):
         wilds = cards.count(WILD)
         coloured = tuple(card for card in cards if card != WILD)
         return None if _paired(coloured, wilds, settings) else Reason.NOT_IN_PAIRS
+
+
+def pair_ways(
+    hand: Mapping[Card, int], route: Route, settings: Settings
+) -> Iterator[tuple[int, Iterator[tuple[Card, ...]]]]:
+    """For each number of wild cards that might pay for a route of pairs, the sets of others beside them."""
+    need = 2 * route.length
+    for wilds in range(min(hand.get(WILD, 0), need) + 1):
+        if settings.all_wild != "refuse" or wilds <= need - wilds:
+            yield wilds, _coloured(hand, need - wilds, wilds)
 
 
 def _coloured(hand: Mapping[Card, int], count: int, wilds: int) -> Iterator[tuple[Card, ...]]:

@@ -75,16 +75,13 @@ class Stations(Mechanic):
         seat = state.to_move
         if state.phase != "turn" or seat is None:
             return
-        number = len(stations_of(state, seat)) + 1
-        if number > state.settings.stations:
-            return
+        sites = station_sites(state, seat)
         ways: tuple[tuple[Card, ...] | None, ...] = (None,)
-        if state.cards == "dealt":
+        if state.cards == "dealt" and sites:
             ways = station_payments(state, seat)
-        for city in state.game_map.cities:
-            if city not in state.stations:
-                for cards in ways:
-                    yield BuildStation(seat=seat, city=city, cards=cards)
+        for city in sites:
+            for cards in ways:
+                yield BuildStation(seat=seat, city=city, cards=cards)
 
     def scored(self, standing: Standing, score: SeatScore) -> SeatScore:
         """Tickets with what the stations lend, and points for stations that were not built."""
@@ -133,6 +130,14 @@ class Stations(Mechanic):
 def stations_of(state: State, seat: Seat) -> tuple[CityId, ...]:
     """The cities of a seat's stations, in the order of building."""
     return tuple([city for city, owner in state.stations.items() if owner == seat])
+
+
+def station_sites(state: State, seat: Seat) -> tuple[CityId, ...]:
+    """The cities in which the board lets a seat build, in the order of the map."""
+    if len(stations_of(state, seat)) >= state.settings.stations:
+        return ()
+    stations = state.stations
+    return tuple([city for city in state.game_map.cities if city not in stations])
 
 
 def station_payments(state: State, seat: Seat) -> tuple[tuple[Card, ...], ...]:

@@ -2,9 +2,9 @@
 
     env = fingerpost.learn.env("europe", seats=3)
 
-`actions` numbers the commands, `claims` those for routes, `observations` a seat's view, `environment` plays.
-Needs the extra `learn`: pettingzoo, gymnasium, numpy. Deliberately absent: what a seat may not know, but in
-`state`, which is for training only.
+`actions` numbers the commands, `claims` and `buildings` some of them, `observations` a seat's view,
+`environment` plays. Needs the extra `learn`: pettingzoo, gymnasium, numpy. Deliberately absent: what a seat
+may not know, but in `state`, which is for training only.
 """
 
 try:

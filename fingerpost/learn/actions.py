@@ -13,8 +13,6 @@ import numpy.typing as npt
 
 from engine import (
     AnswerTunnel,
-    BuildHarbor,
-    BuildStation,
     Command,
     Deck,
     DrawCard,
@@ -33,12 +31,13 @@ from engine import (
 )
 from engine.commands import ChoosePieces
 from engine.legal import legal
+from engine.mechanics.harbors import Harbors
 from engine.mechanics.piece_mix import PieceMix, exchangeable, mixes
+from engine.mechanics.stations import Stations
 from engine.settings import draw_needs_more_than
-from fingerpost.learn.claims import ClaimActions, ClaimsLeft, claim_keys, colours_of, paid_with
+from fingerpost.learn.buildings import BuildingActions, building_keys
+from fingerpost.learn.claims import ClaimActions, ClaimsLeft, claim_keys, colours_of
 
-_STATION_CARDS = 3  # the third station costs most
-_HARBOR_CARDS = 4
 _TUNNEL_CARDS = 3
 _PIECES: tuple[Piece, ...] = ("train", "ship")
 
@@ -59,7 +58,7 @@ class Actions:
 
     def __init__(self, rules: Edition, board: GameMap, settings: Settings, offered: int) -> None:
         """`offered`: the most tickets that are ever offered at once."""
-        self._rules, self._colours = rules, colours_of(rules)
+        self._rules = rules
         self.keys = tuple(self._all(rules, board, settings, offered))
         number = self._number = {key: at for at, key in enumerate(self.keys)}
         self.claims = ClaimActions(rules, board, settings, number)
@@ -69,7 +68,8 @@ class Actions:
         self._plenty = max(draw_needs_more_than(settings.draw_needs) or 0, 2)
         self._tickets = number["draw-tickets"]
         mechanics = rules.asked("legal")
-        self._listing = [one for one in mechanics if not isinstance(one, PieceMix)]
+        self._buildings = BuildingActions(rules, board, number)
+        self._listing = [one for one in mechanics if not isinstance(one, PieceMix | Stations | Harbors)]
         self._exchanges = {
             number[f"exchange:{give}:{count}"]: (give, count)
             for give in _PIECES
@@ -92,6 +92,7 @@ class Actions:
         bits = self._cards(state, mover) | self.claims.possible(state.hands[mover], left.to(state, mover))
         if state.ticket_deck:
             bits |= 1 << self._tickets
+        bits |= self._buildings.possible(state, mover)
         if self._exchanges:
             bits |= self._exchanging(state, mover)
         listed: Mapping[int, Command] = {}
@@ -120,7 +121,8 @@ class Actions:
         if exchange is not None:
             give, count = exchange
             return ExchangePieces(seat=mover, give=give, count=count)
-        return self.claims.command(number, state, mover)
+        building = self._buildings.command(number, state, mover)
+        return self.claims.command(number, state, mover) if building is None else building
 
     def _cards(self, state: State, mover: Seat) -> int:
         """The draws. Where decks have cards enough only the row counts, and of it what is wild."""
@@ -159,7 +161,6 @@ class Actions:
 
     def _key(self, command: Command, state: State) -> str:
         """The key of a command; empty where it has none."""
-        wild = self._rules.wild
         match command:
             case KeepTickets(seat=seat, tickets=kept):
                 places = [str(at) for at, one in enumerate(state.offered[seat]) if one in kept]
@@ -169,14 +170,11 @@ class Actions:
             case AnswerTunnel(decline=True):
                 return "tunnel:decline"
             case AnswerTunnel(cards=cards):
-                return f"tunnel:{(cards or ()).count(wild)}"
-            case BuildStation(city=city, cards=cards):
-                return f"station:{city}:{paid_with(cards or (), wild)}"
-            case BuildHarbor(city=city, cards=cards):
-                return f"harbor:{city}:{paid_with(cards or (), wild)}"
+                return f"tunnel:{(cards or ()).count(self._rules.wild)}"
         return ""
 
     def _all(self, rules: Edition, board: GameMap, settings: Settings, offered: int) -> Iterator[str]:
+        colours = colours_of(rules)
         commands = {kind for mechanic in rules.mechanics for kind in mechanic.commands}
         for number in range(1, 2**offered):
             yield "keep:" + ",".join(str(at) for at in range(offered) if number >> at & 1)
@@ -185,26 +183,16 @@ class Actions:
         yield from (_draw_key(*draw) for draw in _all_draws(rules, settings))
         yield "draw-tickets"
         for route in board.routes.values():
-            yield from claim_keys(route, self._colours)
+            yield from claim_keys(route, colours)
         if AnswerTunnel in commands:
             yield from (f"tunnel:{wilds}" for wilds in range(_TUNNEL_CARDS + 1))
             yield "tunnel:decline"
-        if BuildStation in commands:
-            for city in board.cities:
-                yield from self._paid_with(f"station:{city}", range(_STATION_CARDS))
-                yield from (f"station:{city}:wild:{count}" for count in range(1, _STATION_CARDS + 1))
-        if BuildHarbor in commands:
-            for city in (city.id for city in board.cities.values() if city.port):
-                yield from self._paid_with(f"harbor:{city}", range(_HARBOR_CARDS))
-                yield f"harbor:{city}:wild:{_HARBOR_CARDS}"
+        for keys in building_keys(rules, board).values():
+            yield from keys
         for give in _PIECES:
             counts = range(1, _most_exchanged(rules, settings) + 1)
             yield from (f"exchange:{give}:{count}" for count in counts)
         yield "pass"
-
-    def _paid_with(self, name: str, wilds: range) -> Iterator[str]:
-        for count in wilds:
-            yield from (f"{name}:{colour}:{count}" for colour in self._colours)
 
 
 _Draw = tuple[Deck | Literal["row"], int | None, Deck | None]

@@ -25,6 +25,7 @@ from engine import (
     closed,
     payments,
 )
+from engine.mechanics.pair_routes import pair_ways
 from engine.travel_cards import COLOUR_OF
 
 _FOR_GOOD: Final = (Reason.ROUTE_TAKEN, Reason.OWN_DOUBLE, Reason.DOUBLE_ROUTE_CLOSED)
@@ -117,6 +118,11 @@ class ClaimActions:
     def _ways(self, hand: Mapping[Card, int], alike: _Alike) -> int:
         """In which ways a hand pays for a route, by the rules; the first is bit 0."""
         route, rules, bits = alike.route, self._rules, 0
+        if route.pair:  # of many sets one is enough
+            for wilds, sets in pair_ways(hand, route, self._settings):
+                if next(sets, None) is not None:
+                    bits |= 1 << wilds
+            return bits
         for cards in rules.payment(route.kind).ways(hand, route, rules.order, self._settings):
             bits |= 1 << alike.ends[_way(route, cards, self._wild)]
         return bits

@@ -29,7 +29,7 @@ from engine import (
     events_for,
     evolve,
     position_of,
-    score_position,
+    score_lines,
     start,
 )
 from engine import edition as rules_of
@@ -162,11 +162,12 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; one seed deals the same as `fingerpost referee --seed`."""
         seed = secrets.randbelow(_SEEDS) if seed is None else seed
+        self._digest = sha256()
         self._game: State = None  # type: ignore[assignment]  # the first event makes it
         self._events: list[Event] = []
         self._done: list[Command] = []
         self._follow(start(self._rules, self._board, self._seats, "dealt", seed, self._settings))
-        self._first = len(self._events)
+        self._digest = sha256()  # of what follows from commands
         self._looked = dict.fromkeys(self.possible_agents, 0)
         self._rendered = 0
         self._possible: Possible | None = None
@@ -182,9 +183,11 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._inform(self.agent_selection)
 
     def _follow(self, events: Sequence[Event]) -> None:
-        game = self._game
+        game, lines = self._game, ""
         for event in events:
             game = evolve(game, event, on=self._board)
+            lines += f"{event_line(event, game.seq)}\n"
+        self._digest.update(lines.encode())
         self._game = game
         self._events += events
 
@@ -291,10 +294,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
             return
         ends = self.terminations if over else self.truncations
         ends.update(dict.fromkeys(self.agents, True))
-        lines = {}
-        if over:
-            score = score_position(position_of(self._game), lambda _: self._board)
-            lines = {line["seat"]: line for line in score["seats"]}  # type: ignore[attr-defined]
+        lines = score_lines(self._game) if over else {}
         digest = self.digest()
         for agent in self.agents:
             self.infos[agent] = {"digest": digest}
@@ -312,10 +312,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
 
     def digest(self) -> str:
         """SHA-256 of the event lines that the referee prints for the commands: as in arena/1."""
-        digest = sha256()
-        for seq, event in enumerate(self._events[self._first :], self._first + 1):
-            digest.update(event_line(event, seq).encode() + b"\n")
-        return digest.hexdigest()
+        return self._digest.hexdigest()
 
     def position(self) -> dict[str, object]:
         """The position/1 as it stands: every seat's tickets are in it."""

@@ -12,9 +12,20 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from engine import BuildHarbor, BuildStation, Card, ChoosePieces, Edition, GameMap, Seat, Settings, State
+from engine import (
+    BuildHarbor,
+    BuildStation,
+    Card,
+    ChoosePieces,
+    CityId,
+    Edition,
+    GameMap,
+    Seat,
+    Settings,
+    State,
+)
 from engine.event_effects import event_names
-from engine.mechanics.newspapers import current_event
+from engine.state import Seldom
 
 Vector: TypeAlias = npt.NDArray[np.int16]
 Layout: TypeAlias = Mapping[str, tuple[int, tuple[int, ...]]]
@@ -41,6 +52,7 @@ class Observations:
         self.route: dict[str, int] = {route: at for at, route in enumerate(board.routes)}
         self.city: dict[str, int] = {city: at for at, city in enumerate(board.cities)}
         self.ticket: dict[str, int] = {ticket: at for at, ticket in enumerate(board.tickets)}
+        self.none = (0,) * len(self.card)
         self.event = {event: at for at, event in enumerate(event_names(settings.events))}
         s, c, r, k, t = len(seats), len(self.card), len(self.route), len(self.city), len(self.ticket)
         shapes: dict[str, tuple[int, ...]] = {
@@ -132,7 +144,7 @@ class SeatVector:
         if last is None or state.tunnel is not last.tunnel:
             self._tell_tunnel(state)
         if last is None or state.seldom is not last.seldom:
-            self._tell_seldom(state)
+            self._tell_seldom(state.seldom, None if last is None else last.seldom)
 
     def _tell_table(self, state: State) -> None:
         """The first three parts."""
@@ -155,7 +167,7 @@ class SeatVector:
 
     def _tell_hand(self, hand: Mapping[Card, int]) -> None:
         start, cards = self._told.at["hand"], self._told.card
-        self._numbers[start : start + len(cards)] = [hand.get(card, 0) for card in cards]
+        self._numbers[start : start + len(cards)] = list(map(hand.get, cards, self._told.none))
 
     def _tell_row(self, row: Sequence[Card]) -> None:
         self._blank("row")
@@ -191,21 +203,25 @@ class SeatVector:
         numbers[start + 2 * len(cards)] = tunnel.owed
         numbers[told.at["tunnel_route"] + told.route[tunnel.route]] = 1
 
-    def _tell_seldom(self, state: State) -> None:
-        told, numbers, seldom = self._told, self._numbers, state.seldom
-        stands = [*seldom.stations.values(), *seldom.harbors.values()]
-        self._columns[6] = [told.most_built and told.most_built - stands.count(one) for one in self._order]
-        self._columns[7] = [seldom.exchanged.get(one, 0) for one in self._order]
-        self._columns[8] = [seldom.coins.get(one, 0) for one in self._order]
-        start = told.at["buildings"]
-        for built in (seldom.stations, seldom.harbors):
-            for city, seat in built.items():
-                numbers[start + self._place[seat] * len(told.city) + told.city[city]] = 1
-        if told.event:
+    def _tell_seldom(self, seldom: Seldom, last: Seldom | None) -> None:
+        """Buildings, pieces exchanged, coins, the event."""
+        order = self._order
+        if last is None or seldom.exchanged is not last.exchanged:
+            self._columns[7] = [seldom.exchanged.get(one, 0) for one in order]
+        if last is None or seldom.coins is not last.coins:
+            self._columns[8] = [seldom.coins.get(one, 0) for one in order]
+        if last is None or (seldom.stations, seldom.harbors) != (last.stations, last.harbors):
+            self._tell_buildings({**seldom.stations, **seldom.harbors})
+        if self._told.event and seldom.event_discards:
             self._blank("event")
-            lies = current_event(state)
-            if lies in told.event:
-                numbers[told.at["event"] + told.event[lies]] = 1
+            self._numbers[self._told.at["event"] + self._told.event[seldom.event_discards[-1]]] = 1
+
+    def _tell_buildings(self, built: Mapping[CityId, Seat]) -> None:
+        told, stands = self._told, [*built.values()]
+        self._columns[6] = [told.most_built and told.most_built - stands.count(one) for one in self._order]
+        start = told.at["buildings"]
+        for city, seat in built.items():
+            self._numbers[start + self._place[seat] * len(told.city) + told.city[city]] = 1
 
     def _blank(self, part: str) -> None:
         start = self._told.at[part]

@@ -3,6 +3,8 @@
 import math
 import zlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 import cv2
@@ -48,11 +50,9 @@ class SimulatedCamera:
         self.model = CameraModel(
             size=size, focal=(focal, focal), centre=(size[0] / 2 + 3.5, size[1] / 2 - 2.5), dist=_DIST
         )
-        self._rest = _view_over(layout, self.model, _OBLIQUE_DEG[view])
-        self._light = _light_field(size)
+        self._stand = _Stand(_Board(layout), self.model, _OBLIQUE_DEG[view], seed)
+        self._rest = _at_rest(self._stand)
         self._noise = _noise_tile(size, seed)
-        self._art = np.asarray(cv2.GaussianBlur(draw_board(layout, seed), (0, 0), 1.3), dtype=np.uint8)
-        self._scenes: dict[Nudge, _Scene] = {}
 
     def render(
         self,
@@ -76,7 +76,7 @@ class SimulatedCamera:
         Raises:
             KeyError: a token on a site that the board has not.
         """
-        picture = self._scene(nudge).with_tokens(tokens)
+        picture = _scene(self._stand, nudge).with_tokens(tokens)
         picture = lay_things(picture, self.view(nudge), things, in_hand=False)
         if hand is not None and hand.extent > 0:
             picture = self._with_hand(picture, hand)
@@ -94,25 +94,7 @@ class SimulatedCamera:
 
     def view(self, nudge: Nudge = (0.0, 0.0, 0.0)) -> CameraView:
         """Where the camera is, seen from the pushed board: the truth for tests."""
-        dx, dy, degrees = nudge
-        turn = math.radians(degrees)
-        middle = np.array([self._layout.width_mm / 2, self._layout.height_mm / 2, 0.0])
-        spin, _ = cv2.Rodrigues(np.array([0.0, 0.0, turn]))
-        rotation, _ = cv2.Rodrigues(self._rest.rvec)
-        moved = middle + np.array([dx, dy, 0.0]) - spin @ middle
-        rvec, _ = cv2.Rodrigues(rotation @ spin)
-        return CameraView(
-            self.model, np.asarray(rvec, dtype=np.float64), self._rest.tvec + (rotation @ moved).reshape(3, 1)
-        )
-
-    def _scene(self, nudge: Nudge) -> "_Scene":
-        scene = self._scenes.get(nudge)
-        if scene is None:
-            if len(self._scenes) >= 3:
-                self._scenes.pop(next(iter(self._scenes)))
-            scene = _Scene(self._layout, self.view(nudge), self._art, self._light, self._seed)
-            self._scenes[nudge] = scene
-        return scene
+        return _view(self._stand, nudge)
 
     def _with_hand(self, picture: NDArray[np.uint8], hand: Hand) -> NDArray[np.uint8]:
         wide, high = self._layout.width_mm, self._layout.height_mm
@@ -159,6 +141,29 @@ class SimulatedCamera:
         return np.round(pixels * 16).astype(np.int32)
 
 
+class _Board:
+    """A layout as the key of what is drawn once: the very object, for what it holds has no hash."""
+
+    def __init__(self, layout: BoardLayout) -> None:
+        self.layout = layout
+
+    def __hash__(self) -> int:
+        return id(self.layout)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Board) and self.layout is other.layout
+
+
+@dataclass(frozen=True)
+class _Stand:
+    """A camera over a board: all that what it sees of an empty one depends on."""
+
+    board: _Board
+    model: CameraModel
+    oblique_deg: float
+    seed: int
+
+
 class _Scene:
     """The board at one place under the camera, with every sprite drawn there once."""
 
@@ -167,12 +172,11 @@ class _Scene:
         layout: BoardLayout,
         view: CameraView,
         art: NDArray[np.uint8],
-        light: NDArray[np.float32],
         seed: int,
     ) -> None:
         self._layout = layout
         self._view = view
-        self._light = light
+        self._light = _light_field(view.model.size)
         self._seed = seed
         self._sprites: dict[tuple[SiteId, TokenColour], Sprite | None] = {}
         # Sprites nearer to the camera go on later.
@@ -238,6 +242,37 @@ class _Scene:
         return draw_prism(self._view, ring, z_mm, colour, light=light, blur_px=_BLUR_PX)
 
 
+@lru_cache(maxsize=6)
+def _scene(stand: _Stand, nudge: Nudge) -> _Scene:
+    """Shared by all cameras that see the same: the board and each token are drawn once."""
+    layout = stand.board.layout
+    return _Scene(layout, _view(stand, nudge), _art(stand.board, stand.seed), stand.seed)
+
+
+@lru_cache(maxsize=2)
+def _art(board: _Board, seed: int) -> NDArray[np.uint8]:
+    return np.asarray(cv2.GaussianBlur(draw_board(board.layout, seed), (0, 0), 1.3), dtype=np.uint8)
+
+
+def _view(stand: _Stand, nudge: Nudge) -> CameraView:
+    layout, rest = stand.board.layout, _at_rest(stand)
+    dx, dy, degrees = nudge
+    turn = math.radians(degrees)
+    middle = np.array([layout.width_mm / 2, layout.height_mm / 2, 0.0])
+    spin, _ = cv2.Rodrigues(np.array([0.0, 0.0, turn]))
+    rotation, _ = cv2.Rodrigues(rest.rvec)
+    moved = middle + np.array([dx, dy, 0.0]) - spin @ middle
+    rvec, _ = cv2.Rodrigues(rotation @ spin)
+    return CameraView(
+        stand.model, np.asarray(rvec, dtype=np.float64), rest.tvec + (rotation @ moved).reshape(3, 1)
+    )
+
+
+@lru_cache(maxsize=4)
+def _at_rest(stand: _Stand) -> CameraView:
+    return _view_over(stand.board.layout, stand.model, stand.oblique_deg)
+
+
 def _view_over(layout: BoardLayout, model: CameraModel, oblique_deg: float) -> CameraView:
     """A camera that looks at the board's middle from just far enough to see all of it and a margin."""
     slope = math.radians(oblique_deg)
@@ -261,14 +296,8 @@ def _view_over(layout: BoardLayout, model: CameraModel, oblique_deg: float) -> C
 def _art_map(view: CameraView) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """For every pixel of the picture: where on the drawn board it looks."""
     width, height = view.model.size
-    grid = np.stack(
-        np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64)), axis=-1
-    )
-    rays = cv2.undistortPoints(grid.reshape(-1, 1, 2), view.model.matrix, view.model.distortion).reshape(
-        -1, 2
-    )
     rotation, _ = cv2.Rodrigues(view.rvec)
-    directions = np.column_stack([rays, np.ones(len(rays))]) @ rotation
+    directions = _rays(view.model) @ rotation
     origin = -(rotation.T @ view.tvec.reshape(3))
     share = -origin[2] / directions[:, 2]
     places = (origin[:2] + directions[:, :2] * share[:, None] + MARGIN_MM) * PX_PER_MM - 0.5
@@ -276,6 +305,18 @@ def _art_map(view: CameraView) -> tuple[NDArray[np.float32], NDArray[np.float32]
     return np.ascontiguousarray(where[:, :, 0]), np.ascontiguousarray(where[:, :, 1])
 
 
+@lru_cache(maxsize=1)
+def _rays(model: CameraModel) -> NDArray[np.float64]:
+    """(height * width, 3): where each pixel of a lens looks, row by row, one unit ahead of it."""
+    width, height = model.size
+    grid = np.stack(
+        np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64)), axis=-1
+    )
+    rays = cv2.undistortPoints(grid.reshape(-1, 1, 2), model.matrix, model.distortion).reshape(-1, 2)
+    return np.column_stack([rays, np.ones(len(rays))])
+
+
+@lru_cache(maxsize=2)
 def _light_field(size: tuple[int, int]) -> NDArray[np.float32]:
     """A window at the back left, and the lens's dark corners."""
     width, height = size
@@ -285,6 +326,7 @@ def _light_field(size: tuple[int, int]) -> NDArray[np.float32]:
     return np.asarray(window * corners, dtype=np.float32)
 
 
+@lru_cache(maxsize=2)
 def _noise_tile(size: tuple[int, int], seed: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     rng = np.random.default_rng([seed, 5])
     grain = rng.normal(0, _NOISE, (size[1] + 64, size[0] + 64, 3)).round()

@@ -4,15 +4,17 @@ import subprocess
 import sys
 import tomllib
 import warnings
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.test.state_test import state_test
 
-from engine import EDITIONS, SEATS, Referee, Seat, moment
+from engine import EDITIONS, SEATS, Referee, Seat, moment, position_of, score_position
 from engine.codec import command_to_json
 from fingerpost.learn import env, raw_env
 from lab.arena.match import digest_of
@@ -55,6 +57,26 @@ def test_given_an_edition_when_petting_zoo_tests_it_then_it_remarks_only_that_ob
         for mode in ("ansi", "svg"):
             made = env(name, render_mode=mode)
             render_test(lambda made=made, **_: made, custom_tests={mode: lambda told: isinstance(told, str)})
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_given_an_edition_when_petting_zoo_measures_its_speed_then_games_follow_games(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    looks, made, games = count(), env(name), list[int]()
+    # It plays for five seconds: here so long as it has looked at the clock 401 times.
+    clock = SimpleNamespace(time=lambda: next(looks) * 5 / 400)
+    monkeypatch.setattr(sys.modules["pettingzoo.test.performance_benchmark"], "time", clock)
+    begin = made.reset
+
+    def begun() -> None:
+        games.append(len(games))
+        begin(seed=games[-1])
+
+    monkeypatch.setattr(made, "reset", begun)
+    performance_benchmark(made)
+    assert "cycles per second" in capsys.readouterr().out
+    assert len(games) > 1
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -107,9 +129,9 @@ def test_given_random_games_then_the_referee_plays_the_same_to_the_same_scores(n
         assert digest_of(game, first) == told["seat_0"]["digest"] == made.digest()
         result = game.state.result
         assert result is not None
-        assert [line.total for line in result.scores] == [
-            told[f"seat_{n}"]["score"]["total"] for n in range(3)
-        ]
+        score = score_position(position_of(game.state))["seats"]
+        assert [told[f"seat_{n}"]["score"] for n in range(3)] == score
+        assert [line.total for line in result.scores] == [line["total"] for line in score]
 
 
 @pytest.mark.parametrize("shown", ["all", "seldom"])
@@ -125,8 +147,9 @@ def test_given_random_games_then_a_vector_is_of_the_view_and_a_mask_of_the_legal
             agent, state = made.agent_selection, made._game
             if shown == "all" or chance.random() < 0.1:  # a vector is told on from the last one
                 for one, seat in made._seat_of.items():
-                    vector = made.observe(one)["observation"]
-                    assert vector.tolist() == of_view.vector(moment(state, seat), seat).tolist()
+                    wanted_vector = of_view.vector(moment(state, seat), seat).tolist()
+                    assert made.observe(one)["observation"].tolist() == wanted_vector
+                    assert made._observations.vector(state, seat).tolist() == wanted_vector  # at once
             mask, wanted = made.observe(agent)["action_mask"], by_key(state, made._seat_of[agent])
             possible = np.flatnonzero(mask)
             assert {made.actions[number] for number in possible} == set(wanted)

@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Final, cast
@@ -194,6 +196,33 @@ def test_given_a_program_then_its_surroundings_tell_it_nothing(
     assert told["session"]
     assert told["nice"] >= 5
     assert not Path(told["cwd"]).exists()
+
+
+@pytest.mark.parametrize(
+    ("started", "data"), [(SeatProgram, 1 << 30), (partial(SeatProgram, memory_mib=300), 300 << 20)]
+)
+def test_given_a_program_then_each_of_its_limits_is_the_documents(
+    tmp_path: Path, started: Callable[..., SeatProgram], data: int
+) -> None:
+    out = tmp_path / "told.json"
+    text = f"""
+    import resource
+    named = {{name: getattr(resource, 'RLIMIT_' + name) for name in ('DATA', 'FSIZE', 'NOFILE', 'CORE')}}
+    told = {{name: resource.getrlimit(which) for name, which in named.items()}}
+    open({str(out)!r}, 'w').write(json.dumps({{**told, 'nice': os.nice(0)}}))
+    for q in questions: say({{'ask': q['ask'], 'pick': 0}})
+    """
+    game = Game.new("us-accessible", "usa", SEATS[:2], "dealt", 7)
+    program = started(written(tmp_path, text), game, "blue", explain=explained, ms=PATIENT_MS)
+    program.play(game)
+    program.end(None)
+    assert json.loads(out.read_text("utf-8")) == {
+        "DATA": [data, data],
+        "FSIZE": [16 << 20, 16 << 20],
+        "NOFILE": [64, 64],
+        "CORE": [0, 0],
+        "nice": min(os.nice(0) + 5, 19),
+    }
 
 
 def alive(process: int) -> bool:

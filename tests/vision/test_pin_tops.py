@@ -13,7 +13,7 @@ from vision.learnt import LearntDetector
 from vision.light import Light
 from vision.model import Floats
 from vision.patches import Cutter, Patches
-from vision.pin_tops import black_by_pin, blackish, hidden, without_pin
+from vision.pin_tops import black_by_pin, blackish, empty_without_pin, hidden, without_pin
 
 USA = board_layout("usa")
 BLACK_PRINT = SiteId("kansas-city-saint-louis:1")
@@ -121,3 +121,44 @@ def test_given_black_pins_when_a_site_is_rather_a_black_token_then_a_single_pict
     assert reader.read(frame).sightings[first].seen == "unknown"
     detector.black = 0.93
     assert reader.read(frame).sightings[first].seen == "black"
+
+
+@pytest.mark.parametrize(
+    ("chances", "doubted"),
+    [
+        ((0.96, 0.01, 0.02, 0.01), True),
+        ((0.98, 0.0, 0.01, 0.01), False),  # plainly empty: it lies in deep shadow
+        ((0.3, 0.6, 0.05, 0.05), False),  # a token hides its pin
+    ],
+)
+def test_given_a_pin_that_does_not_show_when_its_place_seems_empty_then_only_plainly_so_is_it_said(
+    chances: tuple[float, ...], doubted: bool
+) -> None:
+    every = np.array([chances, chances], np.float32)
+    assert empty_without_pin(every, np.array([True, False])).tolist() == [doubted, False]
+
+
+def test_given_a_place_that_seems_empty_when_its_pin_does_not_show_then_a_single_picture_leaves_it_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    place = USA.pins().index(USA.sites[BLACK_PRINT])
+    judged = LearntDetector.judge
+
+    def doubting(
+        self: LearntDetector,
+        patches: Patches,
+        cutter: Cutter,
+        light: Light,
+        places: Places,
+        empty: Floats | None = None,
+    ) -> Verdicts:
+        verdicts = judged(self, patches, cutter, light, places, empty)
+        verdicts.chances[place] = [0.95, 0.02, 0.0, 0.02, 0.0, 0.0, 0.01]
+        return verdicts
+
+    monkeypatch.setattr(LearntDetector, "judge", doubting)
+    reader = StillReader(USA, camera.model)
+    assert reader.read(camera.render({}, at=0, number=1)).answers[BLACK_PRINT] == "empty"
+    hidden_pin = camera.render({BLACK_PRINT: "black"}, at=0, number=1)
+    assert reader.read(hidden_pin).answers[BLACK_PRINT] == "unknown"
