@@ -79,7 +79,7 @@ def run_draw(args: argparse.Namespace) -> int:
     if out.suffix == ".svg":
         data = as_svg(scene, title=layout.name).encode()
     else:
-        from printing.pictures import as_png
+        from printing.scene_pictures import as_png
 
         data = as_png(scene)
     write_whole(out, data)
