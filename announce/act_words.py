@@ -172,10 +172,11 @@ def undone(v: Vocabulary, event: Undone, after: PublicState) -> Words:
     facts: Facts = {"seat": v.seat(mover)}
     if event.route is None:
         return p.words("taken back. {seat} still to move.", **facts)
+    by_ship = after.game_map.routes[event.route].kind == "ship"
     facts |= {
         "route": v.route(event.route),
         "points": v.worth(after, (after.coins or after.points)[mover]),
-        "trains": v.trains(after.trains[mover]),
+        "trains": v.ships(after.ships[mover]) if by_ship else v.trains(after.trains[mover]),
     }
     return p.words(
         "taken back: {route}. {seat} to move; {points}, {trains}.", "taken back. {seat} to move.", **facts

@@ -132,9 +132,9 @@ def row_now(v: Vocabulary, after: PublicState) -> Words:
     return Words(told.normal) if _short(after.row, told.normal) else told
 
 
-def shuffled(v: Vocabulary, event: DeckShuffled) -> Words:
-    """The discards are the new deck, or come below what is left of it; of two decks it is said which."""
-    p, n, left = v.phrases, event.count, len(event.deck) - event.count
+def shuffled(v: Vocabulary, event: DeckShuffled, left: int) -> Words:
+    """The discards are the new deck, or come below the cards that are left; of two decks it is said which."""
+    p, n = v.phrases, event.count
     match event.pile:
         case "deck" if left > 0:  # too few for a tunnel
             told = p.sentences(

@@ -85,7 +85,11 @@ def _of_cards(
         case RowRefilled():
             _row_refilled(telling, event, seq)
         case DeckShuffled():
-            telling.say(card_words.shuffled(telling.v, event), "deal", seq)
+            before = telling.before
+            left = (
+                len(before.deck) if before is not None and seq == before.seq + 1 else 0
+            )  # else: drawn first
+            telling.say(card_words.shuffled(telling.v, event, left), "deal", seq)
         case CardsArranged():
             telling.say(telling.v.phrases.words("the cards were arranged for a test."), None, seq)
         case _:

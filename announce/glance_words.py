@@ -50,8 +50,10 @@ def _sentence(v: Vocabulary, layout: BoardLayout | None, state: PublicState) -> 
     )
     if layout is None or not here:
         return Words(short, brief)
-    regions = Counter(region_of(layout, site) for site in here)
-    facts["region"] = region_name(p, regions.most_common(1)[0][0])
+    (region, most_there), *others = Counter(region_of(layout, site) for site in here).most_common(2)
+    if any(there == most_there for _, there in others):  # none has most
+        return Words(short, brief)
+    facts["region"] = region_name(p, region)
     words = p.sentences(
         "{n} route taken, in this region: {region}. Most: {seats}, {each}.",
         "{n} routes taken, most in this region: {region}. Most: {seats}, {each}.",

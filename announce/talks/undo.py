@@ -61,12 +61,17 @@ def _offered(v: Vocabulary, mode: Undos, state: PublicState) -> Words:
     return p.words("undo: {act}. Yes undoes it; Forward goes further back.", "undo: {act}?", act=act)
 
 
+_MOVES_POINTS: Final = {"game-corrected", "pieces-exchanged"}
+"""Acts by which somebody's points go up or down, otherwise than by a claim's own."""
+
+
 def _sure(v: Vocabulary, mode: UndoSure, state: PublicState) -> Words:
     """The question that names what is lost; the table is asked if something was shown since."""
     p, acts = v.phrases, mode.acts
     points = sum(act.points for act in acts)
     lost = p.phrase("{points} lost", points=v.points(points)) if points else p.phrase("no points lost")
-    if not points and any(act.kind == "route-claimed" for act in acts):  # where routes bring dollars
+    kinds = {act.kind for act in acts}
+    if kinds & _MOVES_POINTS or (not points and "route-claimed" in kinds):  # the second: they bring dollars
         lost = p.phrase("with all that came of it")
     facts: dict[str, str | int] = {"act": act_phrase(v, acts[-1]), "lost": lost}
     if acts[-1].shown and tickets_shown(state):

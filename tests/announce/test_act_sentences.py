@@ -359,5 +359,6 @@ def test_given_a_tunnel_when_the_deck_is_too_short_then_it_is_not_called_empty()
         (2, 1, "The deck has 2 cards left; 1 discard comes below."),
         (0, 3, "The deck was empty; 3 discards are shuffled."),
     ):
+        before = game.told((CardsArranged(deck=(RED,) * left),)).state
         event = DeckShuffled(deck=(RED,) * (left + count), count=count)
-        assert texts(wording.events(game.state, (event,), game.state, game.state.seq + 1)) == [told]
+        assert texts(wording.events(before, (event,), game.state, before.seq + 1)) == [told]

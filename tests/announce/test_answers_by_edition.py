@@ -1,5 +1,6 @@
 """What is asked and answered where an edition has other cards, pieces or scores than the first."""
 
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -7,8 +8,22 @@ from msgspec.structs import replace
 
 from announce import Wording
 from bots.bot import GreedyBot
-from dialog import Question
-from engine import SEATS, Card, Game, Refusal, RouteId, State, edition, game_map
+from dialog import Question, UndoSure
+from dialog.past import past_acts
+from engine import (
+    SEATS,
+    AcceptBoard,
+    Card,
+    ChoosePieces,
+    ClaimRoute,
+    Game,
+    Refusal,
+    RouteId,
+    State,
+    Undo,
+    edition,
+    game_map,
+)
 from tabletop import board_layout
 
 SAILING = ("rails-and-sails-world", "rails-and-sails-great-lakes")
@@ -72,3 +87,60 @@ def test_given_a_game_that_is_over_when_trains_are_asked_for_then_no_round_is_to
     assert over.phase == "over"
     assert "last round" not in " ".join(answers("trains", over))
     assert "last round" in " ".join(answers("trains", played(rules, 20)))
+
+
+def test_given_a_ship_route_when_taken_back_then_the_ships_that_came_back_are_told() -> None:
+    game = Game.new("rails-and-sails-world", "world", ("blue", "red"), "untracked", 5)
+    for seat in game.state.seats:
+        mixed = game.do(ChoosePieces(seat=seat, train=20, ship=40))
+        assert not isinstance(mixed, Refusal), mixed
+        game = mixed[0]
+    claimed = game.do(ClaimRoute(seat="blue", route=next(iter_ships(game.state))))
+    assert not isinstance(claimed, Refusal), claimed
+    game = claimed[0]
+    wording = Wording(game.state.game_map, board_layout("world"), language="en")
+    back = game.do(Undo(seat="blue"))
+    assert not isinstance(back, Refusal)
+    (told,) = wording.events(game.state, back[1], back[0].state, game.state.seq + 1)
+    assert told.normal.endswith("Blue disc to move; 0 points, 40 ships."), told.normal
+
+
+def iter_ships(state: State) -> Iterator[RouteId]:
+    return (route.id for route in state.game_map.routes.values() if route.kind == "ship")
+
+
+def test_given_an_act_that_moved_others_points_when_undone_then_no_points_are_called_lost() -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 5)
+    for command in (
+        ClaimRoute(seat="blue", route=RouteId("calgary-winnipeg")),
+        AcceptBoard(seat="blue", gone=(RouteId("calgary-winnipeg"),), stand={}),
+    ):
+        done = game.do(command)
+        assert not isinstance(done, Refusal), done
+        game = done[0]
+    wording = Wording(game.state.game_map, board_layout("usa"), language="en")
+    (told,) = wording.prompt(UndoSure(past_acts(game)[:1]), game.state)
+    assert "changed the game to the board; with all that came of it?" in told.normal
+
+
+@pytest.mark.parametrize(
+    ("routes", "told"),
+    [
+        (("seattle-vancouver:1", "atlanta-miami"), "2 routes taken. Most: "),
+        (
+            ("portland-seattle:1", "seattle-vancouver:1", "atlanta-miami"),
+            "3 routes taken, most in this region: ",
+        ),
+        (("calgary-winnipeg",), "1 route taken, in this region: "),
+    ],
+)
+def test_given_routes_here_and_there_when_glanced_at_then_only_where_most_lie_is_named(
+    routes: tuple[str, ...], told: str
+) -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 5)
+    for seat, route in zip(("blue", "red") * 2, routes, strict=False):
+        done = game.do(ClaimRoute(seat=seat, route=RouteId(route)))  # type: ignore[arg-type]
+        assert not isinstance(done, Refusal), done
+        game = done[0]
+    wording = Wording(game.state.game_map, board_layout("usa"), language="en")
+    assert wording.answer("glance", "blue", game.state, ())[-1].normal.startswith(told)

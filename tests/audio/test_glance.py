@@ -113,7 +113,6 @@ def test_given_a_game_when_a_glance_is_asked_for_then_each_claim_is_where_its_pi
     for one, route in zip(told.sweep, (WEST, "denver-omaha", EAST), strict=True):
         site = layout.sites[SiteId(route)]
         assert (one.east, one.south) == (site.x / layout.width_mm, site.y / layout.height_mm)
-    assert told.normal.startswith("3 routes taken, most in this region: ")
-    assert told.normal.endswith("Most: blue disc, 2.")
+    assert told.normal == "3 routes taken. Most: blue disc, 2."  # each of them in a region of its own
     (bare,) = Wording(game_map("usa"), None).answer("glance", "red", game.state, ear=True)
     assert (bare.normal, bare.audience, bare.sweep) == ("3 routes taken. Most: blue disc, 2.", "red", ())
