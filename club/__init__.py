@@ -6,9 +6,9 @@ then acknowledged (`collecting`, with `line` the shells of it). What is missing 
 The database is SQLite or PostgreSQL, with one and the same schema (`schema.sql`, `database`).
 
 What is shown comes from the database alone: `hall` folds each table's public events into its game (`played`)
-and knows who sits there (`rounds`); `pages` makes HTML of it, `streams` tells what changes, `desk` and
-`calling` are what people at the desk do, `serving` and `feeds_served` answer requests. `commands` starts it
-all, and says at a terminal what it comes to.
+and knows who sits there (`rounds`); `hall_pages` makes HTML of it, `hall_streams` tells what changes, `desk`
+and `calling` are what people at the desk do, `serving` and `feeds_served` answer requests. `commands` starts
+it all, and says at a terminal what it comes to.
 
 Deliberately absent: a broker of ours, secrets (the wire has none), announcements, commands to a game, who
 watches.

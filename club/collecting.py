@@ -25,8 +25,8 @@ from club.envelopes import (
     read_again,
     whole,
 )
+from club.holes import Missing
 from club.keeping import Kept, KnownGame, keep, take_away_old
-from club.missing import Missing
 from mqtt import Access, LostError, Topics, parse_address
 from mqtt.client import stamp_now
 from mqtt.connection import Connection

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from announce import club_words
 from club.hall import Hall
-from club.pages import Part, framed, in_order, pod_label
+from club.hall_pages import Part, framed, in_order, pod_label
 from club.rounds import Pod, Round
 from web.markup import Html, tag, together
 

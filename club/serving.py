@@ -20,9 +20,9 @@ from club.desk import Form, called, contradictions, decided, may_come
 from club.desk_page import desk_page
 from club.feeds_served import Feeds
 from club.hall import Hall
+from club.hall_pages import error_page, hall_page, standings_page, table_page
+from club.hall_streams import HallStreams
 from club.hall_thread import HallThread
-from club.pages import error_page, hall_page, standings_page, table_page
-from club.streams import HallStreams
 from club.tournament import Running
 from engine import MapError, game_map
 from mqtt.topics import NAME

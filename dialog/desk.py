@@ -36,6 +36,12 @@ class Draft(Struct, frozen=True, kw_only=True):
     ears: tuple[tuple[Seat, EarWay], ...] = ()
     settings: tuple[tuple[str, int], ...] = ()  # numbers that the edition's document lost, as answered
 
+    @property
+    def levels(self) -> tuple[BotLevel, ...]:
+        """How well opponents can play; strong ones look ahead, which is for cards dealt from one deck."""
+        ahead = self.cards == "dealt" and bool(self.edition) and len(edition(self.edition).decks) == 1
+        return get_args(BotLevel) if ahead else ("easy", "fair")
+
     def turn_order(self) -> tuple[Seat, ...]:
         """The seats from the one that starts; by lot: as they sit, until the lot is drawn."""
         if self.starter not in self.seats:

@@ -41,7 +41,7 @@ from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from mqtt.table_sink import WireSink
-from programs.calling import players_of
+from programs.called_programs import players_of
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
 from table.linked import Linked

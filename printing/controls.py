@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from table.board_drawing import Disc, Line, Polygon, Ring, Shape
-from table.board_drawing.shapes import box, moved
+from table.board_drawing.drawn_shapes import box, moved
 from tabletop import BoardLayout, Point, Rgb
 
 _BLACK: Final[Rgb] = (0, 0, 0)

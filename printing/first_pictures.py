@@ -13,7 +13,7 @@ from io import StringIO
 from typing import Final
 
 from engine import GameMap, RouteId
-from printing.paper import LEFT, TOP, PdfPages
+from printing.pdf_pages import LEFT, TOP, PdfPages
 from table.board_drawing import drawn, marker_shapes
 from tabletop import BoardLayout, layout_text, parse_layout
 

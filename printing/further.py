@@ -5,7 +5,7 @@ from importlib import import_module
 
 from printing.order import MOST_GPIO, Order
 from printing.sheets import swell_pdf
-from printing.wiring import Lines, wiring_csv, wiring_pdf, wiring_txt
+from printing.wiring_sheets import Lines, wiring_csv, wiring_pdf, wiring_txt
 
 
 class TierError(Exception):

@@ -10,7 +10,7 @@ from announce import Wording
 from announce.reference_words import reference
 from printing.fonts import folded
 from printing.order import Order
-from printing.paper import LEFT, PdfPages
+from printing.pdf_pages import LEFT, PdfPages
 
 BRAILLE: Final = "cards/reference.brf"
 PROGRAM: Final = "lou_translate"

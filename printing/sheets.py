@@ -6,7 +6,7 @@ from typing import Final
 
 from printing.controls import control_shapes
 from printing.order import Order
-from printing.paper import LEFT, TOP, Box, PdfPages
+from printing.pdf_pages import LEFT, TOP, Box, PdfPages
 from table.board_drawing import Disc, Line, Polygon, Ring, Shape, Text, View, drawn
 from tabletop import BoardPanel
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from engine import SEATS
 from printing.order import Order, most_routes
-from printing.paper import BOTTOM, LEFT, TOP, PdfPages
+from printing.pdf_pages import BOTTOM, LEFT, TOP, PdfPages
 from table.board_drawing import Shape, collar_printed, marker_shapes, token_outline
-from table.board_drawing.shapes import Polygon, moved
+from table.board_drawing.drawn_shapes import Polygon, moved
 from tabletop import Markers, Point, Rgb
 
 GRID: Final = 22.0

@@ -34,10 +34,10 @@ from reconcile.findings import (
     WrongShape,
 )
 from reconcile.ledger import Grace
+from reconcile.live_senses import VIEW_S
 from reconcile.mending import Difference, Rebuild, Wanted, expected_tokens
 from reconcile.missing import FALLEN_S, SLIDE_S
-from reconcile.places import QUIET_S
-from reconcile.senses import VIEW_S
+from reconcile.sensed_site import QUIET_S
 from reconcile.sensing import Occupant
 from reconcile.tracker import Tracker
 from reconcile.trust import Record, Trust

@@ -7,8 +7,8 @@ from engine import Seat, State
 from reconcile.belief import Belief, prior
 from reconcile.filtering import Filter, Rows
 from reconcile.findings import Flickers, TokenSettled
-from reconcile.places import Place
-from reconcile.senses import Senses
+from reconcile.live_senses import Senses
+from reconcile.sensed_site import Place
 from reconcile.trust import Record, Trust
 from tabletop import (
     SENSES,

@@ -7,9 +7,9 @@ from reconcile.belief import ASK, COMMIT, GONE, Belief
 from reconcile.beliefs import Beliefs
 from reconcile.findings import Finding, RefusedLifted, Restored, WaitForView, WrongShape, differ
 from reconcile.ledger import Ledger
+from reconcile.live_senses import VIEW_S, Senses
 from reconcile.missing import New
-from reconcile.places import Place
-from reconcile.senses import VIEW_S, Senses
+from reconcile.sensed_site import Place
 from tabletop import Observation, SiteId
 
 DIFFER_S: Final = 3.0  # how long the senses may contradict each other before it is said

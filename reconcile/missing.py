@@ -9,7 +9,7 @@ from engine import Seat
 from reconcile.belief import ASK, Belief
 from reconcile.findings import Fallen, Finding, LiftedForAnother, LiftedInGrace, MovedInGrace, Slid
 from reconcile.ledger import Grace, Ledger
-from reconcile.places import Place
+from reconcile.sensed_site import Place
 from tabletop import BoardLayout, SiteId
 
 FALLEN_S: Final = 3.0  # off its pin for so long: fallen

@@ -14,9 +14,9 @@ from reconcile.findings import (
     WhoseToken,
 )
 from reconcile.ledger import TakenAs
+from reconcile.live_senses import Senses
 from reconcile.missing import BUMPED, FALLEN_S, SLIDE_S, Glimpse, New
-from reconcile.places import QUIET_S, Place
-from reconcile.senses import Senses
+from reconcile.sensed_site import QUIET_S, Place
 from tabletop import SiteId
 
 ALONE_S: Final = 1.0  # pins alone: a contact that rests so long is a token

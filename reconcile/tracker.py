@@ -17,7 +17,7 @@ from reconcile.looking import BoardLook, another
 from reconcile.mending import Difference, expected_tokens
 from reconcile.missing import Glimpse
 from reconcile.newcomers import judge, judge_hidden
-from reconcile.places import Place
+from reconcile.sensed_site import Place
 from reconcile.trust import Trust
 from tabletop import SENSES, BoardLayout, DeviceHealth, Motion, Observation, Seen, Sense, SiteId
 

@@ -33,7 +33,7 @@ from table.homes import HostedHomes
 from table.judging import Judging
 from table.link_inbox import LinkInbox
 from table.linked import Linked, LinkNews
-from table.pictures import Pictures
+from table.photo_sense import Pictures
 from table.ports import EarRouter, Program, Sink, Store, Tuner
 from table.pressing import Presses
 from table.requests import Request

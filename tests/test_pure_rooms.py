@@ -87,7 +87,7 @@ def test_given_the_rooms_when_set_up_then_each_is_compiled_once_and_not_at_every
 
 
 def test_given_every_room_when_its_public_classes_are_named_then_no_name_stands_twice() -> None:
-    """One word, one meaning: who searches for a class finds one. Firmware is another machine's."""
+    """One word, one meaning: who searches for a class finds one. Firmware has its own."""
     found: dict[str, list[str]] = defaultdict(list)
     for room in sorted({path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS):
         for path in (ROOT / room).rglob("*.py"):
@@ -98,3 +98,28 @@ def test_given_every_room_when_its_public_classes_are_named_then_no_name_stands_
                         found[node.name].append(place)
     assert len(found) > 900
     assert {name: places for name, places in found.items() if len(places) > 1} == {}
+
+
+CONVERSATIONS = ("dialog/", "announce/talks/", "announce/refusals/", "announce/scores/")
+"""A conversation and its words stand in files of one name, the name of what they are about."""
+
+TWICE = {
+    "answers": "what can be asked, in words; what comes of a request",
+    "claims": "claims that a bot weighs; those that learners choose from",
+    "drawing": "drawing cards; a position drawn for learners",
+    "values": "ids of the rules; ids of the board: neither room may import the other",
+}
+"""Module names that two rooms have, and why."""
+
+
+def test_given_every_room_when_its_modules_are_named_then_no_name_stands_twice_without_need() -> None:
+    """But for conversations, and subcommands, which are called as what they run. Firmware has its own."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for room in sorted({path.parent.name for path in ROOT.glob("*/__init__.py")} - TOOLS):
+        for path in (ROOT / room).rglob("*.py"):
+            place = path.relative_to(ROOT).as_posix()
+            aside = place.startswith((*CONVERSATIONS, "firmware_bridge/firmware/")) or "/commands/" in place
+            if not (aside or path.stem.startswith("__")):
+                found[path.stem].append(place)
+    assert len(found) > 600
+    assert {name: places for name, places in found.items() if len(places) > 1 and name not in TWICE} == {}

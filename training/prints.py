@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine import game_map
 from printing.order import Order, Tier, board_text
-from printing.paper import LEFT, TOP
+from printing.pdf_pages import LEFT, TOP
 from printing.sheets import sheets_of, sheets_pdf
 from tabletop import TOKEN_COLOURS, BoardLayout, Site, layout_text, parse_layout
 from training.lens import random_lens

@@ -6,8 +6,8 @@ from announce import Vocabulary, page_acts, page_words
 from dialog import sort_key
 from engine import RouteId, Seat
 from table.moment import GameMoment
-from web.holdings import swatch
 from web.markup import Html, tag, together
+from web.seat_holdings import swatch
 from web.shut_routes import shut_routes
 
 

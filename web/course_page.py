@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from announce import Deed, ScoreTable, map_words
 from engine import longest_trail, position_of, score_position
 from table.moment import GameMoment, words
-from web.holdings import named
 from web.map_page import Look, map_view
 from web.markup import Html, large, tag, together
+from web.seat_holdings import named
 
 
 def scores(table: GameMoment) -> Html | None:

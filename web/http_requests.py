@@ -11,9 +11,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine import Seat
+from web.free_places import RateLimit
 from web.guard import HEADERS, MOST_BYTES, known_host
 from web.pairing import HERE, Joined
-from web.places import RateLimit
 
 BODY_S: Final = 10.0
 LONG_S: Final = 120.0  # of a picture

@@ -6,7 +6,7 @@ from table.moment import Moment
 from web.document import document
 from web.markup import Html, tag, together
 from web.page_frame import PageFrame, text
-from web.panel_parts import join_form
+from web.panel_on_page import join_form
 from web.sections import note, sealed, token, unsealed
 
 

@@ -19,14 +19,14 @@ from web.command_box import box
 from web.course_page import scores, story, trail
 from web.crops_page import believed
 from web.forms import SEAL, acts
-from web.holdings import hand_seen, seats_table, swatch, tickets
 from web.host_page import NO_DESK, HostDesk
 from web.map_page import WHOLE, Look, map_view
 from web.markup import Html, tag, together
 from web.page_settings import USUAL, PageSettings
-from web.panel_parts import entries, join, panel
+from web.panel_on_page import entries, join, panel
 from web.photo_page import PHOTO
 from web.question_pages import QuestionLink, Subject, answer, answered, by_subjects, links, question_named
+from web.seat_holdings import hand_seen, seats_table, swatch, tickets
 from web.source_bars import by_source
 from web.turn_chart import by_turn, turns_heading
 from web.walk import walk

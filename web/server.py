@@ -17,8 +17,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from engine import Seat
 from table.moment import Moment
+from web.free_places import RateLimit, who_goes
 from web.pages import Pages
-from web.places import RateLimit, who_goes
 
 CONNECTIONS: Final = 640  # of guests, where the system allows as many
 _FEWEST: Final = 96  # of them, however few it allows

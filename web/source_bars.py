@@ -9,8 +9,8 @@ from engine import Seat, SeatScore, seat_scores
 from table.board_drawing import number
 from table.moment import GameMoment
 from web.figures_table import figures_table
-from web.holdings import token_of
 from web.markup import Html, large, tag, together
+from web.seat_holdings import token_of
 
 _ROOM_FOR_A_FIGURE: Final = 5.0  # per cent of a bar that one of its signs takes on a phone
 _PATTERNS: Final[Mapping[Source, str]] = {

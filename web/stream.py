@@ -15,8 +15,8 @@ from typing import Final
 from announce import Audience
 from engine import Seat
 from table.moment import Entry, Moment, Viewer
+from web.free_places import who_goes
 from web.guard import cursor
-from web.places import who_goes
 
 BEAT_S: Final = 15.0
 APART_S: Final = 0.01  # between two looks: what comes meanwhile goes along

@@ -16,11 +16,11 @@ import cv2
 import numpy as np
 
 from benchmarks.rooms.art import random_style, surface
+from lab.rooms.camera_stand import MIRROR, place_camera
+from lab.rooms.laid_table import LaidTable, furnish, random_light
 from lab.rooms.lens import Body, photograph, pinhole, random_body
 from lab.rooms.mishaps import Mishaps, hard_lamp, mirror_window, upset
-from lab.rooms.scene import LaidTable, furnish, random_light
 from lab.rooms.stage import Ids, LitBoard, Pinhole, Points, paint, shown_share
-from lab.rooms.view import MIRROR, place_camera
 from tabletop import BoardLayout, parse_layout
 
 BOARDS: Final = ("world", "great-lakes", "legends-east")

@@ -1,6 +1,6 @@
 """Who plays: by tokens, seat buttons or the list of seats; then whether these are right."""
 
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
@@ -84,7 +84,7 @@ def levels(desk: Desk) -> tuple[BotLevel, ...]:
     """The opponents that can be had: none before somebody sits, none when all places are taken."""
     sit, rules = len(desk.draft.seats), desk.draft.edition
     room = sit < edition(rules).most_seats if rules else sit < len(SEATS)
-    return get_args(BotLevel) if sit and room else ()
+    return desk.draft.levels if sit and room else ()
 
 
 def who(desk: Desk) -> Who:

@@ -9,8 +9,8 @@ from typing import cast
 
 from command_line.arguments import Subparsers
 from command_line.terminal import tell_people
-from fingerpost.broker.bridge import add_bridge, wanted_bridge
 from fingerpost.broker.certificates import is_shown, make_ca, make_certificate, names_of, reload
+from fingerpost.broker.club_bridge import add_bridge, wanted_bridge
 from fingerpost.broker.files import (
     BROKER_USER,
     PLAIN_PORT,

@@ -16,7 +16,7 @@ from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
 from fingerpost.config import Config
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.page.opening import add_page, the_port
-from programs.calling import add_memory, look_for
+from programs.called_programs import add_memory, look_for
 from programs.seat_program import MS
 from table.errors import CallError
 from tabletop import BoardLayout

@@ -16,7 +16,7 @@ from command_line.progress import told
 from lab.arena.match import Arena, ClockName, Match, play_match
 from lab.arena.report import Report, report, write_csv
 from lab.jobs import played
-from programs.calling import add_memory
+from programs.called_programs import add_memory
 from programs.child import words_of
 from programs.seat_program import MS
 from table.errors import CallError, why

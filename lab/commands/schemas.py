@@ -17,7 +17,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write a file a form."""
-    from lab.schemas import files
+    from lab.file_schemas import files
 
     made = files()
     try:

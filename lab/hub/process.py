@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final, Literal
 
-from lab.hub.child import ChildProcess
+from lab.hub.hub_child import ChildProcess
 
 _ANSWER_S: Final = 60.0
 """It begins by starting a Python, which took more than 10 s by emulation on a busy machine."""

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.rooms.scene import LaidTable
+from lab.rooms.laid_table import LaidTable
 from lab.rooms.stage import Block, Ids, Lamp, Pinhole, Points, ring
 from lab.rooms.surface import Albedo, bgr
 from tabletop import BoardLayout, SiteId

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lab.rooms.surface import MARGIN_MM, PX_PER_MM, Albedo, table_top
 from printing.order import Order
-from printing.paper import LEFT, TOP
+from printing.pdf_pages import LEFT, TOP
 from printing.sheets import sheets_of
 from tabletop import BoardLayout
 

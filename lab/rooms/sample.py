@@ -8,13 +8,13 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from lab.rooms.camera_stand import place_camera
+from lab.rooms.laid_table import LaidTable, furnish, random_light
 from lab.rooms.lens import photograph, pinhole, random_body
 from lab.rooms.mishaps import foreign_pieces, hard_lamp, upset
 from lab.rooms.printed import Face, printed_surface
-from lab.rooms.scene import LaidTable, furnish, random_light
 from lab.rooms.stage import LitBoard, paint, ring, shown_share
 from lab.rooms.surface import bgr
-from lab.rooms.view import place_camera
 from tabletop import BoardLayout, SiteId, TokenColour
 
 Label = TokenColour | Literal["empty", "hidden"]

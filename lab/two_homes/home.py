@@ -6,9 +6,9 @@ from typing import Protocol
 
 from announce import Announcement, Wording
 from engine import Event, Game, Seat, State
-from lab.two_homes.host_page import HostPage
 from lab.two_homes.line import SimulatedLine
 from lab.two_homes.seat_line import HostDoor, KeptInMind, SimulatedSeatLine
+from lab.two_homes.socketless_page import HostPage
 from mqtt.answered import CachedResult
 from mqtt.homes_heard import HomesHeard, homes_fields
 from mqtt.host_link import HostLink

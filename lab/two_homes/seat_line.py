@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from engine import Seat
-from lab.two_homes.host_page import ORIGIN, HostPage, Visit
 from lab.two_homes.line import BadConnection, SimulatedLine
+from lab.two_homes.socketless_page import ORIGIN, HostPage, Visit
 from table.linked import LinkNews, SeatWish
 from web.seat_talk import (
     ANSWER_S,

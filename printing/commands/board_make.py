@@ -63,7 +63,7 @@ def _mended(game_map: GameMap, board: str) -> str:
         CallError: it is another map's, or its sites do not stand a line each.
     """
     from printing.board_text import with_paths
-    from printing.mending import mended
+    from printing.line_mending import mended
 
     text = board_file(board)
     layout = parse_layout(text, source=board)

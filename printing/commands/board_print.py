@@ -47,9 +47,9 @@ def _bed(text: str) -> tuple[float, float]:
 
 def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) -> int:
     """Make all files, then put the folder in its place."""
-    from printing.folder import FolderError, check_place, files_of, with_manifest, write_folder
     from printing.further import TierError, check_tier
     from printing.order import Order
+    from printing.print_folder import FolderError, check_place, files_of, with_manifest, write_folder
 
     out = cast(Path, args.out)
     markers = printable(args.board, layout)

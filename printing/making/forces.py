@@ -8,9 +8,9 @@ import numpy as np
 from scipy import sparse
 from scipy.spatial import cKDTree
 
+from printing.making.city_places import SIZE
 from printing.making.fans import AWAY, fans_of
 from printing.making.lines import Drawn, Floats, Ints, LinePart, Names, ends_of, exit_x, reach, straight
-from printing.making.places import SIZE
 
 SPARE: Final = 0.45
 _NEAR: Final = 34.0  # what may come so near is listed

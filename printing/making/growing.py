@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from scipy.optimize import minimize
 
+from printing.making.city_places import StartPlaces
 from printing.making.fans import order_round
 from printing.making.forces import FixedParts, Forces, lane_off
 from printing.making.lines import (
@@ -20,7 +21,6 @@ from printing.making.lines import (
     parts_of,
     straight,
 )
-from printing.making.places import StartPlaces
 
 Order = Mapping[int, Sequence[tuple[int, int]]]
 

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 from scipy.optimize import minimize
 
+from printing.making.city_places import SIZE
 from printing.making.forces import SPARE, Boxes, FixedParts, Forces, from_boxes
 from printing.making.growing import Grown, round_of
 from printing.making.lines import Drawn, Floats, Ints, Names, exit_x
-from printing.making.places import SIZE
 
 HALF: Final = (8.25, 3.3)  # of three cells of braille
 _ROOM: Final = 3.0

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from printing.making.places import EXIT_MM, SIZE, StartPlaces, StartRoute
+from printing.making.city_places import EXIT_MM, SIZE, StartPlaces, StartRoute
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

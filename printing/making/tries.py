@@ -8,14 +8,14 @@ import numpy as np
 from engine import GameMap
 from printing.board_text import with_paths
 from printing.distances import Distance, Measured, label_of
-from printing.making.codes import codes_of
+from printing.line_mending import mended
+from printing.making.city_codes import codes_of
+from printing.making.city_places import MakeError, StartPlaces, start_of
 from printing.making.forces import FixedParts
 from printing.making.growing import grown
 from printing.making.labelling import labelled, labels_of
 from printing.making.lines import Names
-from printing.making.places import MakeError, StartPlaces, start_of
 from printing.making.writing import board_text, the_board
-from printing.mending import mended
 from tabletop import SiteId, parse_layout
 
 AIMS: Final = (31, 30, 29, 28, 27, 26, 25, 24)

@@ -6,11 +6,11 @@ from math import atan2, degrees
 from typing import Final
 
 from engine import SEATS, GameMap
+from printing.making.city_places import SIZE
 from printing.making.forces import FixedParts
 from printing.making.growing import Grown
 from printing.making.labelling import Label, exit_place
 from printing.making.lines import Floats, LinePart, parts_of
-from printing.making.places import SIZE
 from tabletop import BUTTONS, LayoutError, board_layout
 
 _PANEL: Final = (180.0, 200.0)

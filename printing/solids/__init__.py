@@ -7,6 +7,6 @@ from below.
 Deliberately absent: slicers, supports, colours.
 """
 
-from printing.solids.files import SolidError, check_solids, panel_solids, small_solids
+from printing.solids.solid_files import SolidError, check_solids, panel_solids, small_solids
 
 __all__ = ["SolidError", "check_solids", "panel_solids", "small_solids"]

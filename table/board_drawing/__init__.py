@@ -7,7 +7,8 @@ no name lies on a pin. Nothing here knows a game: who owns what is laid on top b
 Deliberately absent: pixels, paper, files.
 """
 
-from table.board_drawing.markers import can_draw, marker_shapes
+from table.board_drawing.drawn_shapes import Disc, Line, Polygon, Ring, Shape, Text
+from table.board_drawing.marker_squares import can_draw, marker_shapes
 from table.board_drawing.names import city_radius
 from table.board_drawing.scene import (
     Group,
@@ -20,7 +21,6 @@ from table.board_drawing.scene import (
     token_outline,
     with_tokens,
 )
-from table.board_drawing.shapes import Disc, Line, Polygon, Ring, Shape, Text
 from table.board_drawing.svg import as_path, as_svg, colour_of, number, shape_svg
 
 __all__ = [

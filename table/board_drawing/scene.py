@@ -7,9 +7,7 @@ from math import atan2, cos, degrees, dist, hypot, pi
 from typing import Final, Literal
 
 from engine import GameMap, Route, RouteId, Seat
-from table.board_drawing.markers import marker_shapes
-from table.board_drawing.names import city_radius, name_places
-from table.board_drawing.shapes import (
+from table.board_drawing.drawn_shapes import (
     Disc,
     Line,
     Polygon,
@@ -22,6 +20,8 @@ from table.board_drawing.shapes import (
     on_circle,
     turned,
 )
+from table.board_drawing.marker_squares import marker_shapes
+from table.board_drawing.names import city_radius, name_places
 from tabletop import BoardLayout, Point, Rgb, Site, SiteId
 
 View = Literal["printed", "tactile"]

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from html import escape
 
+from table.board_drawing.drawn_shapes import Disc, Line, Polygon, Ring, Shape
 from table.board_drawing.scene import Scene
-from table.board_drawing.shapes import Disc, Line, Polygon, Ring, Shape
 from tabletop import Point, Rgb
 
 

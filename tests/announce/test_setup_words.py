@@ -226,7 +226,8 @@ def of_the_seats(desk: Desk) -> Iterator[tuple[Said, Desk]]:
         yield Who(), replace(desk, facts=replace(facts, identities=known))
         yield Who(len(SEATS)), replace(desk, facts=replace(facts, identities=known))
     yield Who(2), replace(desk, draft=replace(desk.draft, seats=("blue",)))
-    yield from ((Who(n), replace(desk, draft=replace(desk.draft, seats=("blue",)))) for n in range(4, 8))
+    one = replace(desk, draft=replace(desk.draft, edition="europe", cards="dealt", seats=("blue",)))
+    yield from ((Who(n), one) for n in range(4, 8))
     for seat in SEATS:
         yield from ((one, desk) for one in (SetupPhone(seat, Start()), EarTry(seat)))
         yield from ((one, desk) for one in (SeatNamed(seat=seat), SeatLeft(seat=seat)))
@@ -243,7 +244,10 @@ def of_the_seats(desk: Desk) -> Iterator[tuple[Said, Desk]]:
     yield from ((SeatsRight(), replace(desk, draft=Draft(seats=FIVE[:n]))) for n in (2, 5))
     bots: tuple[tuple[Seat, BotLevel], ...] = (("red", "easy"), ("green", "fair"), ("yellow", "strong"))
     yield SeatsRight(), replace(desk, draft=replace(desk.draft, seats=FIVE, bots=bots))
-    yield Summary(), replace(desk, draft=replace(desk.draft, edition="europe", seats=FIVE, bots=bots))
+    yield (
+        Summary(),
+        replace(desk, draft=replace(desk.draft, edition="europe", cards="dealt", seats=FIVE, bots=bots)),
+    )
     yield from ((BotSits(seat=seat, place=2, level=level), desk) for seat, level in bots)
 
 

@@ -12,11 +12,11 @@ from announce import Wording
 from club.calling import call
 from club.database import Database
 from club.hall import Hall
+from club.hall_streams import HallStreams
 from club.hall_thread import HallThread
 from club.keeping import keep
 from club.played import Played, StoredEvent
 from club.serving import Club
-from club.streams import HallStreams
 from club.tournament import Running, forget
 from engine import Event, State, edition, event_to_dict, game_map, seen_by
 from tests.club.asking_pages import ask

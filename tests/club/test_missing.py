@@ -7,8 +7,8 @@ import pytest
 from club.asking import ANSWER_S, MOST, WAIT_S, Holes, Question
 from club.collector_news import CollectorNews
 from club.database import Database, Row, Value, opened
+from club.holes import Missing
 from club.keeping import KnownGame, first_gap, keep
-from club.missing import Missing
 from tests.club.test_keeping import told
 
 GAME = ("t1", "g1")

@@ -34,7 +34,7 @@ from dialog.setup import (
     Who,
     start_items,
 )
-from engine import EDITIONS, SEATS
+from engine import EDITIONS, SEATS, CardMode
 from tabletop import BUTTONS
 from tests.dialog.kinds import kinds
 from tests.dialog.setup_bench import (
@@ -164,6 +164,25 @@ def test_given_one_person_when_opponents_are_walked_then_one_sits_by_its_level_a
     assert right == ["Opponent: blue disc, strong. 2 seats: red square and blue disc. Right?"]
     pressed(panel, "yes")
     assert isinstance(panel.mode, StarterList)  # no ear was asked for
+
+
+@pytest.mark.parametrize(
+    ("edition", "cards"),
+    [("rails-and-sails-world", "dealt"), ("rails-and-sails-great-lakes", "dealt"), ("europe", "untracked")],
+)
+def test_given_a_game_in_which_nobody_looks_ahead_then_no_opponent_is_called_strong(
+    edition: str, cards: CardMode
+) -> None:
+    draft = Draft(edition=edition, cards=cards, seats=("red",))
+    panel = at(Who(4), desk(draft=draft, facts=replace(FACTS, last=None)))
+    heard = [words(panel, pressed(panel, "forward"))[-1] for _ in range(3)]
+    assert [one.partition("?")[0] for one in heard[:2]] == [
+        f"An opponent that plays by itself, {level}" for level in ("easy", "fair")
+    ]
+    assert "opponent" not in heard[2]
+    chosen_before = replace(draft, seats=("red", "blue"), bots=(("blue", "strong"),))
+    right = at(SeatsRight(), desk(draft=chosen_before, facts=replace(FACTS, last=None)))
+    assert words(right, (Say(right.mode),))[0].startswith("Opponent: blue disc, fair.")
 
 
 def test_given_an_opponent_when_no_then_it_leaves_with_its_level() -> None:

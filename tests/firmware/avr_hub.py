@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from lab.hub.child import ChildProcess
+from lab.hub.hub_child import ChildProcess
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCE: Final = ROOT / "firmware_bridge" / "avr"

@@ -35,7 +35,7 @@ from firmware_bridge.ring_log import read_log
 from mqtt import Topics
 from mqtt.command_envelope import read_command
 from mqtt.sense_payloads import ObservationError, read
-from printing.folder import FolderError, check_place
+from printing.print_folder import FolderError, check_place
 from storage.acts_beside import acts_of
 from storage.backup import BackupError, read_backup
 from storage.log_reading import read_file

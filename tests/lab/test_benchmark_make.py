@@ -11,8 +11,8 @@ import pytest
 from benchmarks.board_samples import BOARDS
 from fingerpost.cli import main
 from lab.reading_tally import label_of
+from lab.rooms.laid_table import furnish
 from lab.rooms.mishaps import foreign_pieces
-from lab.rooms.scene import furnish
 from tabletop import board_layout, parse_layout
 
 SHIPPED = Path(__file__).parents[2] / "benchmarks" / "board_pictures"

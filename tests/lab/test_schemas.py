@@ -13,7 +13,7 @@ from bots.talk import Talk
 from engine import EDITIONS, SEATS, Game, Refusal, position_of, score_position
 from engine.codec import command_to_json
 from fingerpost.cli import main
-from lab.schemas import files, schemas
+from lab.file_schemas import files, schemas
 
 DOCS = Path(__file__).parents[2] / "docs" / "schemas"
 MADE = schemas()

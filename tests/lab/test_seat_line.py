@@ -2,9 +2,9 @@
 
 import msgspec
 
-from lab.two_homes.host_page import Visit
 from lab.two_homes.line import LineFaults, SimulatedLine
 from lab.two_homes.seat_line import HostDoor, KeptInMind, SimulatedSeatLine
+from lab.two_homes.socketless_page import Visit
 from table.linked import FarCode
 from web.seat_talk import ANSWER_S, BACKOFF_S, OpenStream, PageCall
 

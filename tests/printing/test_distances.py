@@ -8,7 +8,7 @@ import pytest
 from engine import game_map
 from printing.board_text import with_paths
 from printing.distances import CROSSINGS, LIMITS, Measured, lines_of
-from printing.mending import mended
+from printing.line_mending import mended
 from tabletop import BoardLayout, Point, SiteId, board_layout, parse_layout
 from tests.printing.boards import BOARDS, text_of
 

@@ -11,12 +11,12 @@ from engine import game_map, parse_map
 from fingerpost.cli import main
 from printing.distances import Distance, Measured
 from printing.making import MakeError, tries
-from printing.making.codes import codes_of, words_of
+from printing.making.city_codes import codes_of, words_of
+from printing.making.city_places import start_of
 from printing.making.fans import order_round
 from printing.making.forces import Forces
 from printing.making.growing import first_points
 from printing.making.lines import Names, drawn_lines, parts_of
-from printing.making.places import start_of
 from printing.making.writing import the_board
 from tabletop import board_layout, parse_layout
 from tests.printing.boards import BOARDS

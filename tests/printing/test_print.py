@@ -24,7 +24,7 @@ from printing.fonts import wide
 from printing.order import Order, Paper, most_routes
 from printing.sheets import sheets_of
 from table.board_drawing import city_radius, drawn
-from table.board_drawing.shapes import Text
+from table.board_drawing.drawn_shapes import Text
 from tabletop import BoardLayout, board_layout, layout_text
 from tests.printing.boards import BOARDS, order
 from vision.frame import Frame

@@ -14,7 +14,7 @@ from announce import languages
 from engine import game_map
 from printing.order import Order
 from printing.texts import texts_of
-from printing.wiring import HEADER, Lines, wiring_csv, wiring_pdf, wiring_txt
+from printing.wiring_sheets import HEADER, Lines, wiring_csv, wiring_pdf, wiring_txt
 from tabletop import BUTTONS, board_layout, layout_text, parse_layout
 from tabletop.panel_pins import PANEL_PINS
 

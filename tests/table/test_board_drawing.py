@@ -10,8 +10,8 @@ import pytest
 from announce import colour_letters
 from engine import RouteId, game_map
 from table.board_drawing import Polygon, Scene, Text, as_svg, collar_shapes, drawn
-from table.board_drawing.markers import marker_shapes
-from table.board_drawing.shapes import Disc, Line, Ring
+from table.board_drawing.drawn_shapes import Disc, Line, Ring
+from table.board_drawing.marker_squares import marker_shapes
 from tabletop import BoardLayout, board_layout
 
 BOARDS = ("usa", "europe", "world", "great-lakes", "legends-east", "starter")

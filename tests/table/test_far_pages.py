@@ -10,11 +10,11 @@ from table.linked import HostCounts, HostTold
 from tabletop import DeviceHealth, Observation, Seen, SiteId, board_layout
 from tests.table.far_kiel import BOT, SEATS, Kiel
 from web.claim_pages import build_step, claim_step
-from web.holdings import seats_table
 from web.map_page import WHOLE, Look, map_view
 from web.page_view import parts
 from web.question_pages import question_named
 from web.seat_acts import BUILD, CLAIM, Buttons, offers
+from web.seat_holdings import seats_table
 
 
 def test_given_hands_that_the_host_deals_when_it_plays_then_no_ear_in_the_other_home_hears_a_guess() -> None:

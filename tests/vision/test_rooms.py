@@ -10,8 +10,8 @@ import pytest
 
 from benchmarks.rooms.__main__ import draw_room
 from benchmarks.rooms.art import random_style
+from lab.rooms.laid_table import furnish
 from lab.rooms.mishaps import upset
-from lab.rooms.scene import furnish
 from tabletop import BoardLayout, board_layout
 from vision import BoardReader, CameraModel, load_frame, parse_camera
 

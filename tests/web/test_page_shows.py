@@ -35,8 +35,8 @@ from tests.web.page_table import PageTable
 from tests.web.players import act
 from tests.web.test_host_page import become_host
 from web.forms import acts
-from web.holdings import swatch
 from web.question_pages import answer, links
+from web.seat_holdings import swatch
 
 
 @pytest.mark.criterion(11, 79)

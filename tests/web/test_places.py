@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.places import AT_ONCE, EACH_S, RateLimit, who_goes
+from web.free_places import AT_ONCE, EACH_S, RateLimit, who_goes
 from web.stream import MOST, OWN, Streams
 
 ADDRESSES = st.sampled_from("abcdefg")

@@ -78,9 +78,14 @@ def level_named(v: Vocabulary, level: BotLevel) -> str:
 
 def bots_told(v: Vocabulary, desk: Desk) -> str:
     """Which seats play by themselves, and how well; "" where none does."""
-    p, bots = v.phrases, desk.draft.bots
-    each = (
-        p.phrase("{seat}, {level}", seat=v.seat(seat), level=level_named(v, level)) for seat, level in bots
+    p, bots, levels = v.phrases, desk.draft.bots, desk.draft.levels
+    each = (  # who was chosen strong before the cards or the edition were chosen anew plays as a fair one
+        p.phrase(
+            "{seat}, {level}",
+            seat=v.seat(seat),
+            level=level_named(v, level if level in levels else "fair"),
+        )
+        for seat, level in bots
     )
     told = p.apart(each)
     return p.sentences("opponent: {bots}.", "opponents: {bots}.", len(bots), bots=told) if told else ""

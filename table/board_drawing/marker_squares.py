@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from table.board_drawing.shapes import Polygon, Shape, box
+from table.board_drawing.drawn_shapes import Polygon, Shape, box
 from tabletop import Markers
 
 DICTIONARY: Final = "DICT_APRILTAG_36h11"

@@ -12,8 +12,8 @@ from typing import Final
 
 from club.database import Database, GoneError
 from club.hall import Hall, TableNow
+from club.hall_pages import TABLES, hall_parts, table_parts
 from club.hall_thread import HallThread
-from club.pages import TABLES, hall_parts, table_parts
 from web.sections import whole
 
 JOINED_S: Final = 0.1

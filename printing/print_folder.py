@@ -17,7 +17,7 @@ from printing.sheets import sheets_pdf
 from printing.start_here import NAME, start_here
 from printing.templates import markers_pdf, templates_pdf
 from printing.texts import texts_of
-from printing.wiring import Lines
+from printing.wiring_sheets import Lines
 from tabletop import Markers
 
 MANIFEST: Final = "manifest.json"

@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from printing.fonts import BOLD, FONT
 from printing.order import PAPERS, Paper
-from printing.pictures import draw
+from printing.scene_pictures import draw
 from table.board_drawing import Shape
 from tabletop import Point, Rgb
 

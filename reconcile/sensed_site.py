@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from engine import SEATS, Seat
 from reconcile.findings import TokenSettled
-from reconcile.senses import VIEW_S, Senses
+from reconcile.live_senses import VIEW_S, Senses
 from tabletop import SENSES, Observation, Seen, Sense
 
 QUIET_S: Final = 0.5  # without a change before anything is judged

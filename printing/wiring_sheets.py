@@ -8,7 +8,7 @@ from announce import Vocabulary, Wording, page_words
 from printing.fonts import folded
 from printing.lists import as_csv
 from printing.order import Order
-from printing.paper import BOTTOM, LEFT, TOP, PdfPages
+from printing.pdf_pages import BOTTOM, LEFT, TOP, PdfPages
 from printing.texts import texts_of, wiring_texts
 from tabletop import BUTTONS, BoardLayout, Button, Site
 
