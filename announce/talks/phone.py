@@ -15,10 +15,10 @@ def phone_joined(v: Vocabulary, seat: Seat | None) -> Words:
     p = v.phrases
     if seat is None:
         joined = p.sentence("a phone joined as the host.")
-        return Words(p.sentence("a phone joined as the host. If that is wrong, press No."), joined)
+        return Words(p.sentence("a phone joined as the host. If that is wrong, press No. Yes lets it stay."), joined)
     whose = v.seat(seat)
     joined = p.sentence("a phone joined as {seat}.", seat=whose)
-    return Words(p.sentence("a phone joined as {seat}. If that is wrong, press No.", seat=whose), joined)
+    return Words(p.sentence("a phone joined as {seat}. If that is wrong, press No. Yes lets it stay.", seat=whose), joined)
 
 
 def _joined(v: Vocabulary, mode: Phone, state: PublicState) -> Words:
