@@ -9,7 +9,7 @@ from engine import Seat, State
 
 
 class Phone(Mode, frozen=True):
-    """A phone has joined as this seat, None: as the host. No puts it out; Yes, or what is done next, lets it stay."""
+    """A phone has joined as this seat, None: as the host. No puts it out; what is done next lets it stay."""
 
     TRAITS: ClassVar[Traits] = QUESTION
     seat: Seat | None
