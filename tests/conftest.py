@@ -38,10 +38,38 @@ SPEAKING = frozenset(
 )
 """Whose tests speak with the real voice."""
 
+LONGEST = tuple(
+    HERE / name
+    for name in (
+        "web/test_every_address.py",
+        "test_compiling.py",
+        "club/test_collecting.py",
+        "lab/test_demo.py",
+        "fingerpost/test_learn.py",
+    )
+)
+"""Files that take a worker more than half a minute."""
+
 
 def pytest_collectstart() -> None:
     """Next to nothing of what is imported and collected is garbage: none is looked for meanwhile."""
     gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have all workers busy from the first test to the last; the tests of a file stay together.
+
+    The longest files begin first, so that none is left to one worker alone. Files that wait for real programs
+    come among those that reckon, in their order, and so do not wait all at once; short ones are last.
+    """
+    assert [path for path in LONGEST if not path.is_file()] == []
+    files = dict.fromkeys(item.path for item in items)
+    waiting = [path for path in files if _waits(path) or path.parent.name in ("club", "command_line")]
+    reckoning = [path for path in files if path not in waiting]
+    turn = {path: 0.9 * number / len(waiting) for number, path in enumerate(waiting)}
+    turn |= {path: number / len(reckoning) for number, path in enumerate(reckoning)}
+    items.sort(key=lambda item: (item.path not in LONGEST, turn[item.path]))
 
 
 def pytest_collection_finish() -> None:
@@ -50,11 +78,18 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def _waits(path: Path) -> bool:
+    """Whether the tests of a file may wait for something real."""
+    if not path.is_relative_to(HERE):
+        return True
+    place = path.relative_to(HERE)
+    return place.parts[0] in WAITING or str(place) in SPEAKING
+
+
 @pytest.fixture(autouse=True)
 def no_real_sleep(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A unit test that sleeps fails at once."""
-    place = request.path.relative_to(HERE) if request.path.is_relative_to(HERE) else Path("waits")
-    if place.parts[0] in WAITING or str(place) in SPEAKING:
+    if _waits(request.path):
         return
 
     real = time.sleep

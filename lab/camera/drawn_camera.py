@@ -4,7 +4,7 @@ import math
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, Literal
 
 import cv2
@@ -52,7 +52,6 @@ class SimulatedCamera:
         )
         self._stand = _Stand(_Board(layout), self.model, _OBLIQUE_DEG[view], seed)
         self._rest = _at_rest(self._stand)
-        self._noise = _noise_tile(size, seed)
 
     def render(
         self,
@@ -91,6 +90,10 @@ class SimulatedCamera:
         window = (slice(down, down + height), slice(across, across + width))
         noisy = cv2.subtract(cv2.add(picture, brighter[window]), darker[window])
         return Frame(np.asarray(noisy, dtype=np.uint8), at, number)
+
+    @cached_property
+    def _noise(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        return _noise_tile(self.model.size, self._seed)
 
     def view(self, nudge: Nudge = (0.0, 0.0, 0.0)) -> CameraView:
         """Where the camera is, seen from the pushed board: the truth for tests."""

@@ -75,7 +75,7 @@ def run_draw(args: argparse.Namespace) -> int:
     the_wording(game_map, layout, args.language)  # complains of a language that is not there
     scene = drawn(layout, game_map, letters=colour_letters(args.language), view=args.view)
     if args.position is not None:
-        scene = with_tokens(scene, layout, _tokens(cast(Path, args.position)))
+        scene = with_tokens(scene, layout, _tokens(cast(Path, args.position), game_map))
     if out.suffix == ".svg":
         data = as_svg(scene, title=layout.name).encode()
     else:
@@ -99,9 +99,15 @@ def board_and_map(args: argparse.Namespace) -> tuple[BoardLayout, GameMap]:
     return layout, game_map
 
 
-def _tokens(path: Path) -> dict[SiteId, Seat]:
-    """Whose token stands where in a position/1 file."""
-    standing, _ = read_position(parse(read_text(path, "position"), f"position {path}"), load_map=the_map)
+def _tokens(path: Path, game_map: GameMap) -> dict[SiteId, Seat]:
+    """Whose token stands where in a position/1 file, which has to be of the board's map."""
+    raw = parse(read_text(path, "position"), f"position {path}")
+    standing, _ = read_position(raw, load_map=lambda name: game_map if name == game_map.id else the_map(name))
+    if standing.game_map.id != game_map.id:
+        raise CallError(
+            f"position {path}: is of the map {standing.game_map.id}, the board of {game_map.id}; "
+            "give a position and a board of one map"
+        )
     tokens: dict[SiteId, Seat] = {}
     for seat, held in standing.held.items():
         for place in (*held.routes, *held.stations, *held.harbors):

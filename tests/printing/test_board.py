@@ -10,7 +10,7 @@ import pytest
 
 from fingerpost.cli import main
 from tabletop import board_layout
-from tests.printing.boards import text_of
+from tests.printing.boards import corner_of_usa, text_of
 
 POSITION = {
     "edition": "europe",
@@ -82,6 +82,44 @@ def test_given_a_position_when_drawn_then_its_tokens_stand_there_in_their_colour
     assert 'id="token:' not in bare
     assert 'id="token:brest-paris"' in out and 'id="token:roma"' in out
     assert out.count('id="token:') == 2 and "#1e50b4" in out
+
+
+def test_given_a_position_of_another_map_when_drawn_then_both_are_named_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its tokens stand on no place of this board: the bare board was drawn, and 0 returned."""
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps(POSITION))
+    out = tmp_path / "a.svg"
+    assert main(["board", "draw", "usa", "--out", str(out), "--position", str(position)]) == 2
+    told = capsys.readouterr().err
+    assert "is of the map europe, the board of usa" in told and told.count("\n") == 1
+    assert not out.exists()
+
+
+def test_given_a_map_of_one_s_own_when_its_position_is_drawn_then_its_tokens_stand_there(
+    tmp_path: Path,
+) -> None:
+    board, map_file = corner_of_usa(tmp_path)
+    position = tmp_path / "position.json"
+    route = json.loads(map_file.read_text())["routes"][0]["id"]
+    position.write_text(
+        json.dumps(
+            {
+                "edition": "us-accessible",
+                "map": "corner",
+                "settings": {"trains": 45},
+                "seats": [
+                    {"seat": "blue", "routes": [route], "tickets": []},
+                    {"seat": "red", "routes": [], "tickets": []},
+                ],
+            }
+        )
+    )
+    out = tmp_path / "drawn.svg"
+    call = ["board", "draw", str(board), "--map", str(map_file), "--position", str(position)]
+    assert main([*call, "--out", str(out)]) == 0
+    assert f'id="token:{route}"' in out.read_text(encoding="utf-8")
 
 
 def test_given_the_tactile_view_when_drawn_then_black_on_white(tmp_path: Path) -> None:

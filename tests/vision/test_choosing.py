@@ -1,6 +1,7 @@
 """The camera that sees the board is taken, whatever its number."""
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,11 @@ from vision.frame import Image
 LAYOUT = board_layout("usa")
 assert LAYOUT.markers is not None
 MARKERS = LAYOUT.markers
-BOARD = SimulatedCamera(LAYOUT, seed=3).render({}, at=0, number=0).image
+
+
+@cache
+def board() -> Image:
+    return SimulatedCamera(LAYOUT, seed=3).render({}, at=0, number=0).image
 
 
 class Still:
@@ -61,7 +66,7 @@ FACE = np.full((480, 640, 3), 127, np.uint8)
 
 
 def test_given_a_laptops_own_camera_and_one_over_the_board_when_looked_for_then_it_is_the_other() -> None:
-    assert chosen({"/dev/video0": FACE, "/dev/video1": None, "/dev/video2": BOARD}) == (
+    assert chosen({"/dev/video0": FACE, "/dev/video1": None, "/dev/video2": board()}) == (
         "/dev/video2",
         ["/dev/video0"],
     )
