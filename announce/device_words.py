@@ -33,6 +33,17 @@ CAMERA_GONE: Final[Causes] = {
         "the camera's own computer was started for another board: start it for this one.",
         "camera's computer knows another board.",
     ),
+    "mirrored": Message(
+        "the camera's picture is mirrored: switch that off, or use another camera.",
+        "camera's picture is mirrored.",
+    ),
+    "other-lens": Message(
+        "the camera's file is of another lens: calibrate again, or leave it out.",
+        "the camera's file is of another lens.",
+    ),
+    "no-fit": Message(
+        "the board's file does not fit the markers: is it this board's?", "the board's file does not fit."
+    ),
     "board-lost": Message("the camera does not see the whole board: clear its corners.", "board not seen."),
     None: Message("camera lost: check its cable.", "camera lost."),
 }

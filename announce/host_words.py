@@ -29,8 +29,8 @@ HostLabel = Literal[
 """A fixed text of the host's page, and of photographs of the board."""
 
 PhotoTrouble = Literal[
-    "no-picture", "too-large", "lost", "twice", "another", "dark", "aslant", "unlike", "print", "colours",
-    "colourless",
+    "no-picture", "too-large", "lost", "twice", "mirrored", "another", "dark", "aslant", "unlike", "print",
+    "colours", "colourless",
 ]  # fmt: skip
 """Why a photograph tells nothing, or, of odd colours, less."""
 
@@ -226,6 +226,7 @@ _TROUBLES: Final[dict[PhotoTrouble, Callable[[Phrases], str]]] = {
         "the board is not found in the picture. Take all of it, with its corner marks, sharp and in light."
     ),
     "twice": lambda p: p.sentence("the picture shows two boards. Take one alone."),
+    "mirrored": lambda p: p.sentence("the picture is mirrored. Switch that off, or use another camera."),
     "another": lambda p: p.sentence("the picture shows another board. Take the one that is played on."),
     "dark": lambda p: p.sentence(
         "the picture is too dark to tell colours. Give more light, and take another."

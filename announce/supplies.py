@@ -105,7 +105,10 @@ def money(v: Vocabulary, state: PublicState) -> list[Words]:
     """Everybody's dollars, the event that is turned up, and how many events are out of the game."""
     p = v.phrases
     values = [(seat, state.coins.get(seat, 0)) for seat in state.seats]
-    caboose = p.sentence("caboose: {seat}.", seat=v.seat(state.seats[0]))
+    holds = (
+        state.seats[0] if state.result is None else max(state.result.scores, key=lambda one: one.place).seat
+    )
+    caboose = p.sentence("caboose: {seat}.", seat=v.seat(holds))
     secret = p.sentence("vaults are unspoken until game 12.")
     if not state.event_discards:
         event = p.sentence("no event yet.")

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 from typing import Protocol
 
-from command_line.by_name import edition_on, the_map
-from engine import CARD_MODES, EDITIONS, SEATS, Edition, EditionError, Game, GameMap, StartError, edition
+from command_line.by_name import edition_on, editions_on, not_played_on, the_map
+from engine import CARD_MODES, Edition, GameMap, edition
 from table.errors import CallError
 
 
@@ -50,12 +50,7 @@ def most_seats(asked: str, wanted: int, rules: Edition) -> str:
 
 def _fits(rules: Edition, board: GameMap) -> None:
     """The map of another edition cannot be played by these rules: then the option that was meant is named."""
-    own = [name for name in EDITIONS if edition(name).map == board.id]
-    try:
-        Game.new(rules, board, SEATS[:2], "dealt", 1)
-    except (EditionError, StartError) as error:
-        if not own:
-            raise
-        why = str(error).partition("; ")[0]
+    why = not_played_on(rules, board)
+    if why:
         told = f"--edition {rules.name} cannot be played on --map {board.id} ({why})"
-        raise CallError(f"{told}; give --edition {' or '.join(own)}") from None
+        raise CallError(f"{told}; give --edition {' or '.join(editions_on(board))}") from None

@@ -2,7 +2,20 @@
 
 from pathlib import Path
 
-from engine import EDITIONS, SEATS, GameMap, MapError, Seat, edition, game_map, parse_map
+from engine import (
+    EDITIONS,
+    SEATS,
+    Edition,
+    EditionError,
+    Game,
+    GameMap,
+    MapError,
+    Seat,
+    StartError,
+    edition,
+    game_map,
+    parse_map,
+)
 from storage import reading
 from table.errors import CallError, why
 from tabletop import BoardLayout, LayoutError, board_layout, layout_text, parse_layout
@@ -92,7 +105,26 @@ def read_text(path: Path, what: str, *, most: int = reading.MOST_BYTES) -> str:
         raise CallError(f"{what} {path}: {why(error)}; check the path") from None
 
 
+def editions_on(board: GameMap) -> list[str]:
+    """The editions that are printed on a map; of one's own none is."""
+    return [name for name in EDITIONS if edition(name).map == board.id]
+
+
 def edition_on(board: GameMap | None) -> str:
-    """The first edition that is printed on a map; of a map of one's own, and of none, the classic one."""
-    own = (name for name in EDITIONS if board is not None and edition(name).map == board.id)
-    return next(own, "us-accessible")
+    """The first of them; of a map of one's own, and of none, the classic one."""
+    return next(iter(editions_on(board)), "us-accessible") if board is not None else "us-accessible"
+
+
+def not_played_on(rules: Edition, board: GameMap) -> str:
+    """Why a map of another edition cannot be played by these rules; "": it can.
+
+    Raises:
+        EditionError, StartError: nor can a map of one's own.
+    """
+    try:
+        Game.new(rules, board, SEATS[:2], "dealt", 1)
+    except (EditionError, StartError) as error:
+        if not editions_on(board):
+            raise
+        return str(error).partition("; ")[0]
+    return ""

@@ -37,7 +37,8 @@ from engine.game_map import GameMap
 from engine.map_library import game_map
 from engine.moving import discarded, from_decks, with_cards, without_cards
 from engine.state import Seldom, State
-from engine.values import Card, Seat, TicketId, is_ship_card
+from engine.travel_cards import SHIP_CARDS
+from engine.values import Card, Seat, TicketId
 
 
 class ReplayError(ValueError):
@@ -74,7 +75,7 @@ def evolve(state: State | None, event: Event, *, on: GameMap | None = None) -> S
 def _row_refilled(state: State, event: RowRefilled, seq: int) -> State:
     at, card, row = event.index, event.card, state.row
     row = (*row[:at], card, *row[at:])
-    if state.ship_deck and is_ship_card(card):
+    if state.ship_deck and card in SHIP_CARDS:
         return replace(state, seq=seq, ship_deck=state.ship_deck[1:], row=row)
     return replace(state, seq=seq, deck=state.deck[1:], row=row)
 
@@ -191,8 +192,8 @@ def _route_claimed(state: State, event: RouteClaimed, seq: int) -> State:
     if cards is not None:
         hands = {**hands, seat: without_cards(hands[seat], cards)}
         if event.ships_left is not None:  # only a ship route takes cards of ships
-            ships += tuple([card for card in cards if is_ship_card(card)])
-            cards = tuple([card for card in cards if not is_ship_card(card)])
+            ships += tuple([card for card in cards if card in SHIP_CARDS])
+            cards = tuple([card for card in cards if card not in SHIP_CARDS])
         trains += cards
     if event.ships_left is not None:
         supply = {**supply, seat: event.ships_left}

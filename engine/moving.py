@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.state import State
-from engine.values import Card, Seat, is_ship_card
+from engine.travel_cards import SHIP_CARDS
+from engine.values import Card, Seat
 
 
 def from_decks(state: State, cards: tuple[Card, ...]) -> State:
     """The state when these cards have left the tops of their decks."""
-    ships = sum(map(is_ship_card, cards)) if state.ship_deck else 0
+    ships = sum(map(SHIP_CARDS.__contains__, cards)) if state.ship_deck else 0
     deck = state.deck[len(cards) - ships :]
     if not ships:
         return replace(state, deck=deck)
@@ -19,10 +20,10 @@ def from_decks(state: State, cards: tuple[Card, ...]) -> State:
 
 def discarded(state: State, cards: tuple[Card, ...]) -> State:
     """The state when these cards have come to the discards of their decks."""
-    ships = tuple([card for card in cards if is_ship_card(card)])
+    ships = tuple([card for card in cards if card in SHIP_CARDS])
     if not ships:
         return replace(state, discards=state.discards + cards)
-    trains = tuple([card for card in cards if not is_ship_card(card)])
+    trains = tuple([card for card in cards if card not in SHIP_CARDS])
     return replace(state, discards=state.discards + trains, ship_discards=state.ship_discards + ships)
 
 
@@ -38,7 +39,7 @@ def returned_to(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
         return state
     trains, ships = list(state.discards), list(state.ship_discards)
     for card in cards:
-        (ships if is_ship_card(card) else trains).remove(card)
+        (ships if card in SHIP_CARDS else trains).remove(card)
     hands = {**state.hands, seat: with_cards(state.hands[seat], cards)}
     return replace(state, hands=hands, discards=tuple(trains), ship_discards=tuple(ships))
 

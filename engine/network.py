@@ -42,4 +42,7 @@ class Network:
         part = part_of.get(cities[0])
         if part is None:
             return len(set(cities)) == 1
-        return all(part_of.get(city) is part for city in cities)
+        for city in cities:  # noqa: SIM110 - asked of every ticket: a generator costs twice as much
+            if part_of.get(city) is not part:
+                return False
+        return True

@@ -126,7 +126,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def of_command(self, kind: type) -> Mechanic | None:
         """The mechanic that decides about a command."""
-        return next((mechanic for mechanic in self.mechanics if kind in mechanic.commands), None)
+        return self._of_command.get(kind)
+
+    @cached_property
+    def _of_command(self) -> dict[type, Mechanic]:
+        return {kind: mechanic for mechanic in reversed(self.mechanics) for kind in mechanic.commands}
 
     @cached_property
     def one_deck(self) -> bool:
@@ -151,7 +155,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def of_event(self, kind: type) -> Mechanic | None:
         """The mechanic that knows what an event does."""
-        return next((mechanic for mechanic in self.mechanics if kind in mechanic.events), None)
+        return self._of_event.get(kind)
+
+    @cached_property
+    def _of_event(self) -> dict[type, Mechanic]:
+        return {kind: mechanic for mechanic in reversed(self.mechanics) for kind in mechanic.events}
 
     def asked(self, hook: str) -> tuple[Mechanic, ...]:
         """The mechanics that have an answer of their own to a hook."""

@@ -1,7 +1,7 @@
 """SHELL: a table.toml → a Config; what is wrong with it is told in one line."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Final, Literal, Union, get_args, get_origin
@@ -10,8 +10,18 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from audio import EarSetting, SinkName, parse_sink
-from command_line.by_name import means_a_file, need_same, the_layout, the_map
-from engine import SEATS, MapError, Settings, settings_from
+from command_line.by_name import editions_on, means_a_file, need_same, not_played_on, the_layout, the_map
+from engine import (
+    SEATS,
+    Edition,
+    EditionError,
+    GameMap,
+    MapError,
+    Settings,
+    StartError,
+    edition,
+    settings_from,
+)
 from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
 from mqtt import checked_name, parse_address
 from storage.reading import TomlError, read_toml
@@ -83,7 +93,7 @@ def read_config(path: Path) -> Config:
     try:
         _placed(raw, path.parent)
         told = msgspec.convert(raw, TableFile, dec_hook=_made)
-        game = _on_its_board(_together(told), named="map" in raw.get("game", {}))
+        game = _on_its_board(_together(told), raw.get("game", {}).keys())
     except msgspec.ValidationError:
         raise CallError(f"config {path}: {_wrong(TableFile, raw, '')}") from None
     except ValueError as error:
@@ -215,26 +225,36 @@ def _homes_together(told: TableFile) -> None:
             taken[seat] = home
 
 
-def _on_its_board(game: GameSection, *, named: bool) -> GameSection:
-    """With the map that its board is made for, where the file names a board and no map.
+def _on_its_board(game: GameSection, given: Collection[str]) -> GameSection:
+    """With the map that its board is made for, or that its edition is, where the file names no map.
 
-    Raises:
+    `given`: the keys that the file has. Raises:
         ValueError: the board is not there, or it is made for another map than the one that is named, or has
-            not its routes and cities.
+            not its routes and cities; or the edition cannot be played on it.
     """
-    if not game.board:
-        return game
     try:
-        layout = the_layout(game.board)
-        if named and the_map(game.map).id != layout.map:
-            raise ValueError(
-                f"[game] board {game.board} is made for the map {layout.map}, not for {game.map}"
-            )
-        game = game if named else replace(game, map=layout.map)
-        need_same(layout, the_map(game.map), game.board)
-    except (CallError, LayoutError, MapError) as error:
+        if game.board:
+            layout = the_layout(game.board)
+            if "map" in given and the_map(game.map).id != layout.map:
+                raise ValueError(
+                    f"[game] board {game.board} is made for the map {layout.map}, not for {game.map}"
+                )
+            game = game if "map" in given else replace(game, map=layout.map)
+            need_same(layout, the_map(game.map), game.board)
+        elif "edition" in given and "map" not in given:
+            game = replace(game, map=edition(game.edition).map)
+        if "edition" in given and edition(game.edition).map != the_map(game.map).id:
+            _need_played_on(edition(game.edition), the_map(game.map))
+    except (CallError, LayoutError, MapError, EditionError, StartError) as error:
         raise ValueError(f"[game] {error}") from None
     return game
+
+
+def _need_played_on(rules: Edition, board: GameMap) -> None:
+    """Raises ValueError where a map is another edition's, and cannot be played by these rules."""
+    if why := not_played_on(rules, board):
+        told = f'[game] edition "{rules.name}" cannot be played on the map {board.id} ({why})'
+        raise ValueError(f"{told}; give {' or '.join(editions_on(board))}, or the map {rules.map}")
 
 
 def _wrong(kind: object, value: object, where: str) -> str:

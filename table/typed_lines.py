@@ -230,8 +230,11 @@ class TypedLines:
         some, typed = self._words.either(map(self.named, found[:_NAMED])), " ".join(words)
         if len({site.partition(":")[0] for site in found}) > 1:
             return Told(self._words.several(typed, some, len(found[_NAMED:])))
-        side = self.named(found[0]).rpartition(", ")[2]
-        return Told(self._words.parallel(typed, some, f"{typed} {side}"))
+        names = [self.named(site).split() for site in found]
+        alike = next(
+            (place for place, words in enumerate(zip(*names, strict=False)) if len(set(words)) > 1), 0
+        )
+        return Told(self._words.parallel(typed, some, f"{typed} {' '.join(names[0][alike:])}"))
 
 
 def digits_in(text: str) -> str:

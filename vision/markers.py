@@ -17,6 +17,7 @@ Corners = NDArray[np.float64]
 Grey = NDArray[np.uint8]
 
 _ROUND: Final = 0.45  # of a marker's size: how far beyond its last place it is looked for
+_LEAST_MIRRORED: Final = 2  # so many are no accident
 _LEAST_SIDE_PX: Final = 10.0  # a marker of 8 cells that is smaller cannot be told from print
 _TURN: Final = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]])
 
@@ -87,6 +88,10 @@ class MarkerFinder:
         """Ids in the picture that are not this board's."""
         _, ids, _ = self._everywhere.detectMarkers(grey)
         return frozenset() if ids is None else frozenset(map(int, np.asarray(ids).ravel())) - self._ids
+
+    def mirrored(self, grey: Grey) -> bool:
+        """Whether the board's markers are in the picture as a mirror shows them."""
+        return len(self.everywhere(np.ascontiguousarray(grey[:, ::-1]))) >= _LEAST_MIRRORED
 
     def around(self, picture: Grey | Image, places: Mapping[int, Corners]) -> dict[int, Corners]:
         """The markers that are still close to where they were, each looked for in its own small region.

@@ -32,6 +32,8 @@ _HIDDEN: Final = 0.5
 _LAMP: Final = 0.05  # share of the light that comes or goes from one frame to the next
 _PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
 _LOST_AFTER_S: Final = 0.8
+_PLAIN_MARKERS: Final = 4  # in view, from which the board is no more hidden than found
+_UNFIT: Final = 2  # searches in a row with so many and no pose: then the file is of another lens, or board
 _ROUND: Final = 2  # settled, unchanged sites judged again in each frame
 _ANEW: Final = 10  # empty ones besides, after the light or the view has changed
 _RELEARN_S: Final = 5.0  # an empty site that looks different for so long looks so from now on
@@ -65,6 +67,7 @@ class CameraSensor:
     ) -> None:
         self._layout = layout
         self._reader = BoardReader(layout, camera, reference, looks=looks)
+        self._calibrated = camera is not None
         count = len(self._reader.sites)
         if self._reader.empties is None:
             self._reader.empties = np.full((count, THUMB, THUMB, 3), np.nan, np.float32)
@@ -89,6 +92,7 @@ class CameraSensor:
         self._health: tuple[Condition, str] | None = None
         self._lost_since: float | None = None
         self._last_seen: frozenset[int] = frozenset()  # ids of markers, since the board was lost
+        self._unfit = 0  # searches in a row that found markers enough and no pose
         self._lacks: tuple[str, ...] = ()  # as it was said: who moves the camera hears what is still missing
         self._calm_at = -np.inf
         self._last_at = -np.inf
@@ -109,12 +113,12 @@ class CameraSensor:
         self._keep_time(frame.at)
         tracked, plan = self._reader.locate(frame)
         if plan is None:
-            return tuple(self._missing(frame.at, tracked.in_view))
+            return tuple(self._missing(frame.at, tracked.in_view, mirrored=tracked.mirrored))
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         small = thumbs(patches, light)
         if not tracked.in_view and np.mean(difference(small, self._judged) > _CHANGED) > _HIDDEN:
             return tuple(self._missing(frame.at, frozenset()))
-        self._lost_since = None
+        self._lost_since, self._unfit = None, 0
         told: list[Told] = [*self._judge_health(tracked.state == "moved", plan, light, frame.at)]
         if self._health == ("live", self._lens.trouble) and tracked.state == "found":
             told += self._say("live", self._lens.look(frame, plan.pose, tracked.in_view), frame.at)
@@ -141,13 +145,19 @@ class CameraSensor:
             self._likeness.shift(back)
         self._last_at = at
 
-    def _missing(self, at: float, in_view: frozenset[int]) -> list[DeviceHealth]:
-        """Too little of the board is in view; `in_view` is empty too in frames that were not searched."""
+    def _missing(self, at: float, in_view: frozenset[int], *, mirrored: bool = False) -> list[DeviceHealth]:
+        """The board is not found; `in_view` is empty too in frames that were not searched."""
         if self._lost_since is None:
             self._lost_since, self._last_seen = at, in_view
         self._last_seen = in_view or self._last_seen
+        if in_view:
+            self._unfit = self._unfit + 1 if len(in_view) >= _PLAIN_MARKERS else 0
         if at - self._lost_since < _LOST_AFTER_S:
             return []
+        cause = "mirrored" if mirrored else "other-lens" if self._calibrated else "no-fit"
+        if mirrored or self._unfit >= _UNFIT:  # nothing hides the board
+            self._lacks = ()
+            return self._say("lost", cause, at)
         where = missing_words(self._layout, self._reader.markers, self._last_seen)
         lacks = missing_places(self._layout, self._reader.markers, self._last_seen)
         if lacks != self._lacks:
@@ -157,12 +167,15 @@ class CameraSensor:
 
     def _judge_health(self, moved: bool, plan: ReadingPlan, light: Light, at: float) -> list[DeviceHealth]:
         told: list[DeviceHealth] = []
-        if self._health is not None and self._health[1] == "board-lost":
+        if self._health is not None and self._health[0] == "lost":
+            self._lens.begin(plan.pose)
             self._settler.forget()
             self._memory.forget_first()
             self._likeness.forget()
             self._print_shown = False
             self._stir.begin()
+        if moved or (self._plan is not None and self._plan.pose.camera.size != plan.pose.camera.size):
+            self._lens.begin(plan.pose)
         if plan is not self._plan:
             self._judged[:] = np.inf
             self._plain[:] = self._bare[:] = self._looked[:] = False

@@ -55,16 +55,15 @@ def sharpness(
         grey: (H, W) uint8.
         seen: ids of the markers in full view.
     """
-    corners = np.array([(x, y) for x in (0.0, layout.width_mm) for y in (0.0, layout.height_mm)])
     widths = [width for number in seen for width in _edge_widths(grey, markers, pose, number)]
     return Sharpness(
-        px_per_mm=float(np.nanmin(_scales(pose, corners))),
+        px_per_mm=_least_scale(layout, pose),
         blur_mm=float(np.median(widths)) if widths else float("nan"),
     )
 
 
 class LensCheck:
-    """Measures now and then; show it frames in which the board rests."""
+    """Measures now and then; show it frames in which the board rests, and tell it of each new view."""
 
     def __init__(self, layout: BoardLayout, markers: Markers) -> None:
         self._layout, self._markers = layout, markers
@@ -72,6 +71,14 @@ class LensCheck:
         self._scales: deque[float] = deque(maxlen=_LOOKS)
         self._due_at = -math.inf
         self.trouble: Trouble = ""
+
+    def begin(self, pose: Pose) -> None:
+        """Another view: what was seen from elsewhere counts no more, and it may be too far away no more."""
+        self._blurs.clear()
+        self._scales.clear()
+        self._due_at = -math.inf
+        still_far = self.trouble == "far" and _least_scale(self._layout, pose) < LEAST_PX_PER_MM
+        self.trouble = "far" if still_far else ""
 
     def look(self, frame: Frame, pose: Pose, in_view: Collection[int]) -> Trouble:
         """What is wrong, after three looks: `blurred` (a dirty or unfocused lens), `far`, or nothing."""
@@ -93,6 +100,12 @@ class LensCheck:
         if float(np.median(self._scales)) * ease["far"] < LEAST_PX_PER_MM:
             return "far"
         return "blurred" if float(np.median(self._blurs)) > MOST_BLUR_MM * ease["blurred"] else ""
+
+
+def _least_scale(layout: BoardLayout, pose: Pose) -> float:
+    """Pixels a millimetre at the board's farthest corner."""
+    corners = np.array([(x, y) for x in (0.0, layout.width_mm) for y in (0.0, layout.height_mm)])
+    return float(np.nanmin(_scales(pose, corners)))
 
 
 def _scales(pose: Pose, flat: NDArray[np.float64]) -> NDArray[np.float64]:

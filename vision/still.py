@@ -34,6 +34,7 @@ Amiss = Literal[
     "",
     "lost",
     "twice",
+    "mirrored",
     "lens",
     "dark",
     "aslant",
@@ -44,9 +45,9 @@ Amiss = Literal[
     "elsewhere",
     "another",
 ]
-"""What is amiss with a picture: the board is not found, there twice, or another's markers are; the camera
-file is another's; too dark; seen too much aslant; unlike the board or covered; another print; odd colours, or
-none; taken from elsewhere than the reference."""
+"""What is amiss with a picture: the board is not found, there twice, mirrored, or another's markers are; the
+camera file is another's; too dark; seen too much aslant; unlike the board or covered; another print; odd
+colours, or none; taken from elsewhere than the reference."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -192,6 +193,9 @@ class StillReader:
             told = ", ".join(map(str, sorted(twice)))
             words = f"markers {told} are in the picture twice, everything is unknown; show one board alone"
             return "twice", words
+        if not seen and self._finder.mirrored(np.asarray(grey, dtype=np.uint8)):
+            words = "the picture is mirrored, everything is unknown; switch that off, or use another camera"
+            return "mirrored", words
         todo = "show all of the board, sharp and in light"
         if not seen and self._finder.others(np.asarray(grey, dtype=np.uint8)):
             words = "markers of another board are in the picture, everything is unknown; show this board"

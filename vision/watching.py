@@ -1,7 +1,6 @@
 """A fixed camera over time → JSON objects of settled changes: the answer of `fingerpost watch`."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
 
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId, with_score_pins
 from vision.devices import CameraError
@@ -56,10 +55,14 @@ def watch(
             elif isinstance(item, DeviceHealth):
                 if health is not None:
                     health(item)
-                yield from news.board("found" if item.condition == "live" else _BOARD.get(item.cause))
+                yield from news.board(_board_state(item))
 
 
-_BOARD: Final = {"board-lost": "lost", "moved": "moved"}
+def _board_state(health: DeviceHealth) -> str | None:
+    """As the board is told of; None: it is where it was."""
+    if health.condition == "stale":
+        return "moved" if health.cause == "moved" else None
+    return "found" if health.condition == "live" else "lost"
 
 
 class _News:

@@ -28,7 +28,7 @@ from web.photo_page import PHOTO
 from web.question_pages import QuestionLink, Subject, answer, answered, by_subjects, links, question_named
 from web.seat_holdings import hand_seen, seats_table, swatch, tickets
 from web.source_bars import by_source
-from web.turn_chart import by_turn
+from web.turn_chart import by_turn, turns_heading
 from web.walk import walk
 
 Place = Literal["table", "routes", "map", "display", "course", "host", "seat", "seat-map"]
@@ -207,12 +207,13 @@ def _course(table: GameMoment, now: Html, version: str, *, presses: bool) -> tup
     if presses and table.game.state.phase == "over":
         again = host_words.label(table.wording.vocabulary.phrases, "play-again")
         now = together(now, tag("form", SEAL, tag("button", again), method="post", action=AGAIN))
+    dollars = bool(table.game.state.coins)
     found: tuple[tuple[str, page_words.Label, Html | None], ...] = (
         ("now", "now", now),
         ("scores", "final-scores", scores(table)),
-        ("sources", "points-by-source", by_source(table)),
+        ("sources", "dollars-by-source" if dollars else "points-by-source", by_source(table)),
         ("trail", "longest-path", trail(table, version)),
-        ("points", "points-by-turn", by_turn(table, deeds)),
+        ("points", turns_heading(table), by_turn(table, deeds)),
         ("story", "story", story(table, deeds)),
     )
     return tuple(_part(table, name, heading, inside) for name, heading, inside in found if inside is not None)

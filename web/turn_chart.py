@@ -73,6 +73,11 @@ def _course(table: GameMoment, deeds: Sequence[Deed]) -> _Course:
     return _Course(tuple(turns), {seat: tuple(points) for seat, points in found.items()})
 
 
+def turns_heading(table: GameMoment) -> page_words.Label:
+    """What is drawn: points, or dollars where these are played for."""
+    return "dollars-by-turn" if table.game.state.coins else "points-by-turn"
+
+
 def _lines(table: GameMoment, course: _Course) -> Html:
     v = table.wording.vocabulary
     most = max(max(points) for points in course.points.values()) or 1
@@ -81,7 +86,7 @@ def _lines(table: GameMoment, course: _Course) -> Html:
     key = (_line_key(table, seat, place) for place, seat in enumerate(course.points))
     chart = tag(
         "svg",
-        tag("title", page_words.label(v.phrases, "points-by-turn")),
+        tag("title", page_words.label(v.phrases, turns_heading(table))),
         _points_marked(scale),
         _turns_marked(scale),
         (_line(table, course, scale, place, seat) for place, seat in enumerate(course.points)),

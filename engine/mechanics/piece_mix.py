@@ -1,6 +1,6 @@
 """Each seat chooses its trains and ships in secret, and may exchange later (RS-6 to RS-8, RS-61 to RS-63)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -91,7 +91,7 @@ class PieceMix(Mechanic):
                     yield ChoosePieces(seat=seat, train=train, ship=state.settings.pieces - train)
         elif state.phase == "turn" and state.to_move is not None:
             seat = state.to_move
-            trains, ships = exchangeable(state, seat)
+            trains, ships = exchangeable(state, seat, box(state, seat))
             for count in range(1, trains + 1):
                 yield ExchangePieces(seat=seat, give="train", count=count)
             for count in range(1, ships + 1):
@@ -164,9 +164,8 @@ def in_box(state: State, seat: Seat, piece: Piece) -> int:
     return box(state, seat)[piece]
 
 
-def exchangeable(state: State, seat: Seat) -> tuple[int, int]:
-    """The most trains that a seat can give for ships now, and the most ships for trains."""
-    left = box(state, seat)
+def exchangeable(state: State, seat: Seat, left: Mapping[Piece, int]) -> tuple[int, int]:
+    """The most trains that a seat can give for ships now, and ships for trains; `left`: in its box."""
     return min(state.trains[seat], left["ship"]), min(state.ships[seat], left["train"])
 
 

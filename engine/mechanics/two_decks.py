@@ -12,8 +12,8 @@ from engine.piles import Piles
 from engine.settings import Settings, can_settle
 from engine.shuffle import shuffled
 from engine.state import State
-from engine.travel_cards import WILD
-from engine.values import Card, Deck, is_ship_card
+from engine.travel_cards import SHIP_CARDS, WILD
+from engine.values import Card, Deck
 
 _SHIPS_SALT = 500_000_000  # no game has so many events: ships never fall into an order used for trains
 
@@ -27,8 +27,8 @@ class TwoDecks(Mechanic):
         """The ship cards in a deck of their own; both keep the order that chance gave them."""
         return replace(
             event,
-            deck=tuple(card for card in event.deck if not is_ship_card(card)),
-            ship_deck=tuple(card for card in event.deck if is_ship_card(card)),
+            deck=tuple([card for card in event.deck if card not in SHIP_CARDS]),
+            ship_deck=tuple([card for card in event.deck if card in SHIP_CARDS]),
         )
 
     def opening(self, begun: GameStarted, settings: Settings) -> Sequence[Event]:
@@ -143,7 +143,7 @@ class TwoPiles(Piles):
 
     def _lacking(self) -> Deck:
         """The deck that fills a gap when no seat says which: towards as many of each (RS-4)."""
-        ships = sum(map(is_ship_card, self.row))
+        ships = sum(map(SHIP_CARDS.__contains__, self.row))
         return "ship-deck" if ships < self.settings.row_size // 2 else "train-deck"
 
     def settle(self) -> None:
@@ -163,7 +163,7 @@ class TwoPiles(Piles):
         settings = self.settings
         if settings.flush_limit == "none":
             return self.left > 0
-        ships = self.ships_left + sum(map(is_ship_card, self.row))
+        ships = self.ships_left + sum(map(SHIP_CARDS.__contains__, self.row))
         trains = self.left + len(self.row) - ships
         wilds = sum(pile.count(WILD) for pile in (self.row, self._deck[self._at :], self.discards))
         if not can_settle(wilds, trains + ships - wilds, settings):
@@ -175,8 +175,8 @@ class TwoPiles(Piles):
     def turn_row(self) -> None:
         """Discard the row to both discards and turn up half a row of each deck."""
         flushed, half = tuple(self.row), self.settings.row_size // 2
-        self.discards += tuple(card for card in flushed if not is_ship_card(card))
-        self.ship_discards += tuple(card for card in flushed if is_ship_card(card))
+        self.discards += tuple([card for card in flushed if card not in SHIP_CARDS])
+        self.ship_discards += tuple([card for card in flushed if card in SHIP_CARDS])
         trains = self._deck[self._at : self._at + self.settings.row_size - half]
         ships = self._ships[self._ships_at : self._ships_at + half]
         self._at += len(trains)

@@ -36,7 +36,7 @@ from engine.mechanics.piece_mix import PieceMix, exchangeable, mixes
 from engine.mechanics.stations import Stations
 from engine.settings import draw_needs_more_than
 from fingerpost.learn.buildings import BuildingActions, building_keys
-from fingerpost.learn.claims import ClaimActions, ClaimsLeft, claim_keys, colours_of
+from fingerpost.learn.claims import ClaimActions, GameLeft, claim_keys, colours_of
 
 _TUNNEL_CARDS = 3
 _PIECES: tuple[Piece, ...] = ("train", "ship")
@@ -82,7 +82,7 @@ class Actions:
         packed = np.frombuffer(possible.to_bytes(self._bytes, "little"), np.uint8)
         return np.unpackbits(packed, None, self._count, "little").view(np.int8)
 
-    def possible(self, state: State, mover: Seat, left: ClaimsLeft) -> Possible:
+    def possible(self, state: State, mover: Seat, left: GameLeft) -> Possible:
         """What the seat that is asked can do; `left`: of its game."""
         if state.phase == "second-card":
             return Possible(self._cards(state, mover), {})
@@ -94,7 +94,7 @@ class Actions:
             bits |= 1 << self._tickets
         bits |= self._buildings.possible(state, mover)
         if self._exchanges:
-            bits |= self._exchanging(state, mover)
+            bits |= self._exchanging(state, mover, left)
         listed: Mapping[int, Command] = {}
         for mechanic in self._listing:
             listed = {**self._numbered(mechanic.legal(state), state, mover), **listed}
@@ -143,9 +143,9 @@ class Actions:
             bits |= 1 << numbers[draw.source, draw.index, draw.replace]
         return bits
 
-    def _exchanging(self, state: State, mover: Seat) -> int:
+    def _exchanging(self, state: State, mover: Seat, left: GameLeft) -> int:
         """The exchanges: of each piece from one to so many."""
-        trains, ships = exchangeable(state, mover)
+        trains, ships = exchangeable(state, mover, left.box(state, mover))
         first, most = self._number["exchange:train:1"], len(self._exchanges) // 2
         return ((1 << trains) - 1) << first | ((1 << ships) - 1) << (first + most)
 

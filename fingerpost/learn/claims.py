@@ -17,6 +17,7 @@ from engine import (
     ClaimRoute,
     Edition,
     GameMap,
+    Piece,
     Reason,
     Route,
     Seat,
@@ -26,6 +27,7 @@ from engine import (
     payments,
 )
 from engine.mechanics.pair_routes import pair_ways
+from engine.mechanics.piece_mix import box
 from engine.travel_cards import COLOUR_OF
 
 _FOR_GOOD: Final = (Reason.ROUTE_TAKEN, Reason.OWN_DOUBLE, Reason.DOUBLE_ROUTE_CLOSED)
@@ -34,10 +36,11 @@ _FOR_GOOD: Final = (Reason.ROUTE_TAKEN, Reason.OWN_DOUBLE, Reason.DOUBLE_ROUTE_C
 class _Purse:
     """Cards that pay together, for which routes, and what is known of so many of them beside wild ones."""
 
-    __slots__ = ("alike", "cards", "claims", "known")
+    __slots__ = ("alike", "cards", "claims", "known", "pairs")
 
     def __init__(self, cards: tuple[Card, ...], alike: Sequence["_Alike"]) -> None:
         self.cards, self.alike = cards, alike
+        self.pairs = any(one.route.pair for one in alike)
         self.claims = reduce(or_, [one.begins * ((1 << len(one.ends)) - 1) for one in alike])
         self.known: dict[tuple[int | None, ...], int] = {}
 
@@ -101,7 +104,7 @@ class ClaimActions:
                 found |= self._known(of_card[card], (wilds, count), hand)
         held = hand.keys()
         for purse in self._together:
-            if purse.claims & left and not held.isdisjoint(purse.cards):
+            if not held.isdisjoint(purse.cards) and (not purse.pairs or purse.claims & left):
                 found |= self._known(purse, (wilds, *map(hand.get, purse.cards)), hand)
         return found & left
 
@@ -136,15 +139,23 @@ class ClaimActions:
         return None
 
 
-class ClaimsLeft:
-    """The claims that the board leaves to each seat in one game, told on from claim to claim."""
+class GameLeft:
+    """What one game leaves to each seat, told on from act to act: claims on the board, pieces in the box."""
 
     def __init__(self, claims: ClaimActions) -> None:
         self._claims, self._known = claims, 0
         self._shut: dict[Seat, int] = {}
+        self._boxes: dict[tuple[Seat, int], Mapping[Piece, int]] = {}
+
+    def box(self, state: State, seat: Seat) -> Mapping[Piece, int]:
+        """The seat's box; what is claimed leaves it as it is, only what is exchanged does not."""
+        key = seat, state.seldom.exchanged.get(seat, 0)
+        if key not in self._boxes:
+            self._boxes[key] = box(state, seat)
+        return self._boxes[key]
 
     def to(self, state: State, seat: Seat) -> int:
-        """Those for which the seat has pieces. `state`: no earlier than the one before."""
+        """The claims for which the seat has pieces. `state`: no earlier than the one before."""
         if len(state.owners) != self._known or not self._shut:
             self._follow(state)
         by_train, by_ship = self._claims.by_train, self._claims.by_ship

@@ -35,7 +35,7 @@ from engine import (
 from engine import edition as rules_of
 from engine.codec import command_to_json, event_line
 from fingerpost.learn.actions import Actions, Possible
-from fingerpost.learn.claims import ClaimsLeft
+from fingerpost.learn.claims import GameLeft
 from fingerpost.learn.drawing import as_svg
 from fingerpost.learn.observations import LEAST, MOST, Layout, Observations, SeatVector
 
@@ -171,7 +171,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._looked = dict.fromkeys(self.possible_agents, 0)
         self._rendered = 0
         self._possible: Possible | None = None
-        self._left = ClaimsLeft(self._actions.claims)
+        self._left = GameLeft(self._actions.claims)
         self._vectors = {seat: SeatVector(self._observations, seat) for seat in self._seats}
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

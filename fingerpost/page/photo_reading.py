@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _BEGINS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")  # JPEG, PNG
 _MOST_SIDE_PX: Final = 3600  # more shows no more of a board of 900 mm, and takes longer
 _NOTHING_TOLD: Final[dict[str, PhotoTrouble]] = {
-    "lost": "lost", "twice": "twice", "another": "another", "dark": "dark", "aslant": "aslant",
-    "unlike": "unlike", "print": "print", "colourless": "colourless",
+    "lost": "lost", "twice": "twice", "another": "another", "mirrored": "mirrored",
+    "dark": "dark", "aslant": "aslant", "unlike": "unlike", "print": "print", "colourless": "colourless",
 }  # fmt: skip
 
 

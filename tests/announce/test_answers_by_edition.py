@@ -144,3 +144,13 @@ def test_given_routes_here_and_there_when_glanced_at_then_only_where_most_lie_is
         game = done[0]
     wording = Wording(game.state.game_map, board_layout("usa"), language="en")
     assert wording.answer("glance", "blue", game.state, ())[-1].normal.startswith(told)
+
+
+def test_given_a_campaign_game_that_is_over_when_asked_then_who_came_last_has_the_caboose() -> None:
+    over = played("legends-of-the-west", 10_000)
+    assert over.result is not None
+    last = max(over.result.scores, key=lambda line: line.place).seat
+    assert last != over.seats[0]  # else this shows nothing
+    told = " ".join(answers("money", over, "full"))
+    wording = Wording(over.game_map, board_layout(over.game_map.id), language="en")
+    assert f"Caboose: {wording.vocabulary.seat(last)}." in told

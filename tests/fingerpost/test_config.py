@@ -79,6 +79,11 @@ def test_given_a_board_of_ones_own_when_read_then_it_lies_beside_the_file_and_na
         ('board = "table.toml"', "table.toml: not JSON"),
         ('board = "less.json"', "less.json: lacks amsterdam-"),
         ('board = "~nobody-at-all/b.json"', "nobody-at-all has no home here; give another path"),
+        (
+            'map = "europe"\nedition = "us-accessible"',
+            'edition "us-accessible" cannot be played on the map europe',
+        ),
+        ('board = "board.json"\nedition = "us-10th-anniversary"', "; give europe, or the map usa"),
     ],
 )
 def test_given_a_board_that_cannot_be_meant_when_read_then_one_line_says_so(
@@ -164,6 +169,13 @@ def test_given_a_relative_path_when_read_from_anywhere_then_it_is_from_where_the
     assert config.camera.tokens == str(tmp_path / "t.json")
     assert Path(config.camera.device) == tmp_path / "a/b"
     assert config.store.path == tmp_path / "g"
+
+
+@pytest.mark.parametrize(("edition", "own"), [("europe", "europe"), ("legends-of-the-west", "legends-east")])
+def test_given_an_edition_and_no_map_when_read_then_it_is_played_on_its_own(
+    edition: str, own: str, tmp_path: Path
+) -> None:
+    assert read_config(written(tmp_path, f'[game]\nedition = "{edition}"\n')).game.map == own
 
 
 @pytest.mark.parametrize("device", ["0", "ribbon", "auto", "http://10.0.0.7/video", "rtsp://10.0.0.7/a", ""])

@@ -88,3 +88,17 @@ def test_given_any_map_when_an_example_is_told_then_it_can_be_typed_there(board:
     assert lines.find(lines.example)
     helped = lines.line("help")
     assert isinstance(helped, Told) and f"First letters do: place {lines.example}." in helped.text
+
+
+@pytest.mark.parametrize(
+    ("board", "typed"),
+    [("great-lakes", "dul thu"), ("usa", "den kan"), ("europe", "fra par")],
+)
+def test_given_routes_between_the_same_cities_when_typed_then_the_example_finds_one(
+    board: str, typed: str
+) -> None:
+    lines = keyboard(board)
+    told = lines.line(f"place {typed}")
+    assert isinstance(told, Told)
+    example = told.text.partition("as in: ")[2].removesuffix(".")
+    assert isinstance(lines.line(f"place {example}"), Placed), told.text

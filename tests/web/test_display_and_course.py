@@ -56,8 +56,13 @@ def test_given_a_game_that_is_over_when_its_course_is_read_then_the_score_stands
     assert isinstance(score["seats"], list)
     for seat in score["seats"]:
         assert str(seat["total"]) in page.words and str(seat["routes"]) in page.words
-    headings = {text for _, text in page.headings}
-    assert {"The score", "The longest path", "Points by turn", "The game in a minute"} <= headings
+    headings, dollars = {text for _, text in page.headings}, "Dollars by turn"
+    assert {
+        "The score",
+        "The longest path",
+        dollars if table.state.coins else "Points by turn",
+        "The game in a minute",
+    } <= headings
 
 
 def test_given_a_course_when_drawn_then_its_points_are_those_of_the_game_and_stand_in_a_table_too() -> None:
