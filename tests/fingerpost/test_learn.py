@@ -158,6 +158,24 @@ def test_given_random_games_then_a_vector_is_of_the_view_and_a_mask_of_the_legal
             made.step(int(possible[chance.integers(len(possible))]))
 
 
+@pytest.mark.parametrize("name", ["europe", "rails-and-sails-world"])
+def test_given_many_hands_then_so_many_are_remembered_and_a_mask_is_right_all_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("claims", "buildings"):
+        monkeypatch.setattr(f"fingerpost.learn.{module}.KNOWN_AT_MOST", 3)
+    made, chance = raw_env(name, seats=2, settings=FEW[name]), np.random.default_rng(8)
+    made.reset(seed=2)
+    while made._game.result is None:
+        agent = made.agent_selection
+        possible = np.flatnonzero(made._mask(agent))
+        assert {made.actions[number] for number in possible} == set(by_key(made._game, made._seat_of[agent]))
+        made.step(int(possible[chance.integers(len(possible))]))
+    claims, buildings = made._actions.claims, made._actions._buildings
+    kept = [len(purse.known) for purse in (claims._alone, *claims._of_card.values(), *claims._together)]
+    assert max(*kept, len(buildings._known)) == 3
+
+
 def test_given_an_event_that_lies_open_then_the_vector_tells_it() -> None:
     events = ("one: coins -2", "two: cards 2")
     made = raw_env("legends-of-the-west", settings={"events": events, "newspapers": (6,)})
