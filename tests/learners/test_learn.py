@@ -19,7 +19,7 @@ from engine.codec import command_to_json
 from fingerpost.learn import env, raw_env
 from lab.arena.match import digest_of
 from tests.engine.hidden import hidden_otherwise, opened
-from tests.fingerpost.learned_from_view import OfView, by_key
+from tests.learners.learned_from_view import OfView, by_key
 
 GAMES, WHOLE = 200, 40  # how many random games an edition, and how many of them with all its pieces
 FEW = {
