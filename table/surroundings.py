@@ -1,8 +1,9 @@
 """What set-up sees of the machine round the table, and what may come out of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from announce import Wording
 from dialog.setup import (
@@ -18,27 +19,23 @@ from tabletop import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct, frozen=True):
     """Go on with this stored game."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """Begin this game; its seats in turn order, whoever starts first."""
 
     draft: Draft
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchedOff:
+class SwitchedOff(Struct, frozen=True):
     """Play nothing: the machine is switched off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Renewed:
+class Renewed(Struct, frozen=True):
     """Play nothing: an earlier table is here now, and the program starts anew with it."""
 
 
@@ -58,8 +55,7 @@ class TokenCamera(Protocol):
         """No more are shown; what was learned is kept and used."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True, kw_only=True):
     """What set-up sees of the machine: all of it can be faked.
 
     `games`: stored games that can be gone on with, newest first; `news`: what is said once, after the hello;

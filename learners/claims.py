@@ -30,6 +30,8 @@ from engine.mechanics.pair_routes import pair_ways
 from engine.mechanics.piece_mix import box
 from engine.travel_cards import COLOUR_OF
 
+KNOWN_AT_MOST: Final = 4096
+"""More than there are hands of one colour, fewer than there are of all, for pairs: those are forgotten."""
 _FOR_GOOD: Final = (Reason.ROUTE_TAKEN, Reason.OWN_DOUBLE, Reason.DOUBLE_ROUTE_CLOSED)
 
 
@@ -112,6 +114,8 @@ class ClaimActions:
         """What a purse pays; `key`: so many cards of the hand, which are looked at once."""
         paid = purse.known.get(key)
         if paid is None:
+            if len(purse.known) >= KNOWN_AT_MOST:
+                purse.known.clear()
             some = {card: hand[card] for card in (*purse.cards, self._wild) if card in hand}
             # The keys of two routes never overlap, so that a product shifts the ways to each of them.
             ways = [self._ways(some, alike) * alike.begins for alike in purse.alike]

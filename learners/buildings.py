@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import BuildHarbor, BuildStation, Card, CityId, Command, Edition, GameMap, Seat, State
 from engine.mechanics.harbors import harbor_payments, harbor_sites
 from engine.mechanics.stations import station_payments, station_sites
-from fingerpost.learn.claims import colours_of, paid_with
+from learners.claims import KNOWN_AT_MOST, colours_of, paid_with
 
 _STATION_CARDS = 3  # the third station costs most
 _HARBOR_CARDS = 4
@@ -36,6 +36,8 @@ class BuildingActions:
             bits |= 1 << self._ends[paid_with(cards, self._wild)]
         begins = self._known.get(sites)
         if begins is None:
+            if len(self._known) >= KNOWN_AT_MOST:
+                self._known.clear()
             begins = self._known[sites] = sum(1 << self._begins[city] for city in sites)
         return bits * begins  # the keys of two cities never overlap
 

@@ -19,7 +19,7 @@ from engine.codec import command_to_json
 from fingerpost.learn import env, raw_env
 from lab.arena.match import digest_of
 from tests.engine.hidden import hidden_otherwise, opened
-from tests.fingerpost.learned_from_view import OfView, by_key
+from tests.learners.learned_from_view import OfView, by_key
 
 GAMES, WHOLE = 200, 40  # how many random games an edition, and how many of them with all its pieces
 FEW = {
@@ -156,6 +156,24 @@ def test_given_random_games_then_a_vector_is_of_the_view_and_a_mask_of_the_legal
             for number in possible:
                 assert made._command(int(number)) == wanted[made.actions[number]]
             made.step(int(possible[chance.integers(len(possible))]))
+
+
+@pytest.mark.parametrize("name", ["europe", "rails-and-sails-world"])
+def test_given_many_hands_then_so_many_are_remembered_and_a_mask_is_right_all_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("claims", "buildings"):
+        monkeypatch.setattr(f"learners.{module}.KNOWN_AT_MOST", 3)
+    made, chance = raw_env(name, seats=2, settings=FEW[name]), np.random.default_rng(8)
+    made.reset(seed=2)
+    while made._game.result is None:
+        agent = made.agent_selection
+        possible = np.flatnonzero(made._mask(agent))
+        assert {made.actions[number] for number in possible} == set(by_key(made._game, made._seat_of[agent]))
+        made.step(int(possible[chance.integers(len(possible))]))
+    claims, buildings = made._actions.claims, made._actions._buildings
+    kept = [len(purse.known) for purse in (claims._alone, *claims._of_card.values(), *claims._together)]
+    assert max(*kept, len(buildings._known)) == 3
 
 
 def test_given_an_event_that_lies_open_then_the_vector_tells_it() -> None:
