@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from msgspec import structs
-
 from announce import Audience, Wording, house_words, phone_words
 from dialog import Phone, TokenWanted, Where, site_of
 from dialog import Table as NothingOpen
@@ -208,7 +206,7 @@ class GameStage:
         # What was shown before a sense was lost or found is as true after it; and which tickets one holds
         # no act changes.
         fresh = early or game.since <= shown <= game.state.seq
-        answer = session.grant(structs.replace(request, expect_seq=game.state.seq if fresh else shown), at)
+        answer = session.grant(replace(request, expect_seq=game.state.seq if fresh else shown), at)
         if isinstance(answer, Done):
             return answer
         if answer.data.get("waits") == "token":

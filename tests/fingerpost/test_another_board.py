@@ -1,6 +1,6 @@
 """An edition with a board of its own is chosen: that board is felt, tested and played on."""
 
-from msgspec.structs import replace
+from dataclasses import replace
 
 from announce import Wording
 from dialog.setup import CardList, EarWay, Facts, Who
