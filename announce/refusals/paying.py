@@ -9,7 +9,19 @@ from announce.refusals.buildings import building
 from announce.refusals.reply import OWED, Facts, Own, Plain, RefusalWords
 from announce.vocabulary import Vocabulary
 from announce.words import Message, Words, for_an_ear
-from engine import GRAY, LOCOMOTIVE, Build, Card, ClaimRoute, Reason, Refusal, Route, State, payments
+from engine import (
+    GRAY,
+    LOCOMOTIVE,
+    Build,
+    BuildHarbor,
+    Card,
+    ClaimRoute,
+    Reason,
+    Refusal,
+    Route,
+    State,
+    payments,
+)
 
 
 def _facts(v: Vocabulary, command: ClaimRoute, route: Route) -> Facts:
@@ -30,9 +42,17 @@ def _short(v: Vocabulary, command: ClaimRoute, route: Route, state: State) -> Wo
     wild = hand.get(LOCOMOTIVE, 0)
     own = {card: n for card, n in hand.items() if card != LOCOMOTIVE}
     have = max(own.values(), default=0) if route.colour == GRAY else hand.get(Card(route.colour), 0)
+    facts = _facts(v, command, route)
+    if wild < route.locomotives:
+        return v.phrases.words(
+            "{route} is a ferry and needs {locomotives}; you have {have}. You may draw instead.",
+            "a ferry: needs {locomotives}.",
+            route=facts["route"],
+            locomotives=facts["locomotives"],
+            have=v.so_many(wild),
+        )
     if have + wild >= route.length:
         return None
-    facts = _facts(v, command, route)
     facts |= {"need": route.length, "have": v.so_many(have)}
     facts["locomotives"] = v.locomotives(wild)
     if route.colour == GRAY:
@@ -63,12 +83,36 @@ def need(v: Vocabulary, route: Route) -> str:
     return kind(v.phrases, route.colour, route.length)
 
 
+def _price(v: Vocabulary, command: Build, state: State) -> Words:
+    """What a building takes."""
+    p, hand = v.phrases, state.hands.get(command.seat, {})
+    if isinstance(command, BuildHarbor):
+        return p.words(
+            "a harbor takes two train and two ship cards of one colour with the symbol; wild ones fit.",
+            "two train, two ship cards of one colour with the symbol.",
+        )
+    number = sum(owner == command.seat for owner in state.stations.values()) + 1
+    cards = p.count("{n} card of any colour", "{n} cards of one colour", number)
+    best = max((n for card, n in hand.items() if card != LOCOMOTIVE), default=0)
+    if best + hand.get(LOCOMOTIVE, 0) < number:
+        return p.words(
+            "this station takes {cards}; your hand has not enough. You may draw instead.",
+            "takes {cards}.",
+            cards=cards,
+        )
+    return p.words(
+        "this station takes {cards}, or locomotives. Choose them, please.", "takes {cards}.", cards=cards
+    )
+
+
 def _own(one_deck: Message | None, two_decks: Message) -> Own:
     """For the seat's own ear: what the route needs and what the hand holds. None: no claim is refused so."""
 
     @for_an_ear
     def private(v: Vocabulary, refusal: Refusal, state: State) -> Words:
         command = refusal.command
+        if isinstance(command, Build):
+            return _price(v, command, state)
         route = v.game_map.routes.get(command.route) if isinstance(command, ClaimRoute) else None
         if not isinstance(command, ClaimRoute) or route is None or one_deck is None:
             return v.phrases.words("not claimed: the cards do not fit. Choose them again.")

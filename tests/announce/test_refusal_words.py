@@ -11,6 +11,7 @@ from announce.refusals import FAMILIES
 from engine import (
     SECRET_REASONS,
     BuildHarbor,
+    BuildStation,
     Card,
     CityId,
     ClaimRoute,
@@ -184,6 +185,58 @@ def test_given_too_few_cards_when_claimed_then_the_ear_hears_what_is_missing(
         told.normal == "Denver to Omaha needs 4 purple; you have 2 and no locomotive. You may draw instead."
     )
     assert told.brief == "Needs 4 purple, you have 2."
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        (
+            {"red": 6},
+            "Palermo to Smyrna is a ferry and needs 2 locomotives; you have none. You may draw instead.",
+        ),
+        ({"red": 7, "locomotive": 1}, "needs 2 locomotives; you have 1. You may draw instead."),
+        (
+            {"red": 3, "locomotive": 2},
+            "needs 6 cards of one colour; you have 3 and 2 locomotives. You may draw.",
+        ),
+    ],
+)
+def test_given_a_ferry_that_cannot_be_paid_when_its_token_is_set_then_the_ear_hears_what_is_missing(
+    hand: dict[str, int], told: str
+) -> None:
+    game = Game.new("europe", "europe", SEATS[:2], "dealt", 7)
+    held: dict[Seat, tuple[Card, ...]] = {
+        "blue": tuple(Card(card) for card, n in hand.items() for _ in range(n))
+    }
+    state = replace(game.told((CardsArranged(hands=held),)).state, phase="turn", to_move="blue")
+    words = Wording(state.game_map, board_layout("europe"), language="en")
+    command = ClaimRoute(seat="blue", route=RouteId("palermo-smyrna"))
+    ear = words.refusal(Refusal(command=command, reason=Reason.CARDS_NEEDED, rule=""), state)[-1]
+    assert (ear.audience, ear.normal.endswith(told)) == ("blue", True), ear.normal
+
+
+@pytest.mark.parametrize(
+    ("command", "hand", "told"),
+    [
+        (BuildStation(seat="blue", city=CityId("wien")), {"red": 1},
+         "This station takes 2 cards of one colour; your hand has not enough. You may draw instead."),
+        (BuildStation(seat="blue", city=CityId("wien")), {"red": 2},
+         "This station takes 2 cards of one colour, or locomotives. Choose them, please."),
+        (BuildHarbor(seat="blue", city=CityId("wien")), {"red": 2}, "A harbor takes two train and two ship"),
+    ],
+)  # fmt: skip
+def test_given_a_building_that_cannot_be_paid_when_its_token_is_set_then_the_ear_hears_what_it_takes(
+    command: BuildStation | BuildHarbor, hand: dict[str, int], told: str
+) -> None:
+    game = Game.new("europe", "europe", SEATS[:2], "dealt", 7)
+    held: dict[Seat, tuple[Card, ...]] = {
+        "blue": tuple(Card(card) for card, n in hand.items() for _ in range(n))
+    }
+    state = game.told((CardsArranged(hands=held),)).state.with_seldom(stations={CityId("roma"): "blue"})
+    words = Wording(state.game_map, board_layout("europe"), language="en")
+    ear = words.refusal(Refusal(command=command, reason=Reason.CARDS_NEEDED, rule=""), state)[-1]
+    assert ear.audience == "blue"
+    assert ear.normal.startswith(told), ear.normal
 
 
 def test_given_a_face_up_locomotive_when_taken_second_then_only_the_ear_hears(
