@@ -186,7 +186,8 @@ def nobody_waits(answer: Answer) -> None:
     """Who asked hears what comes of it, and needs no answer."""
 
 
-class Request(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
     """What is wanted, by whom, and where the answer goes.
 
     Attributes:

@@ -1,6 +1,7 @@
 """What set-up sees of the machine round the table, and what may come out of it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from msgspec import Struct
@@ -55,7 +56,8 @@ class TokenCamera(Protocol):
         """No more are shown; what was learned is kept and used."""
 
 
-class Surroundings(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
     """What set-up sees of the machine: all of it can be faked.
 
     `games`: stored games that can be gone on with, newest first; `news`: what is said once, after the hello;
