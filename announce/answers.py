@@ -40,7 +40,8 @@ class Evening:
     minutes: int = 0
     saved: bool = True
     ears: Mapping[Seat, EarKind] = field(default_factory=dict)
-    holder: Seat | None = None  # who has the shared earphone
+    holder: Seat | None = None  # who has the shared earphone, or looked last at the screen that is shared
+    screen: bool = False  # it is a screen that is shared
     token: tuple[Seat, SiteId] | None = None  # whose token is waited for, and where
     dealt_elsewhere: bool = False  # by another table: what hands hold is not known here
     uncounted: bool = False  # nor, at this moment, how much hands and decks hold
@@ -101,7 +102,9 @@ def _answers(
         case "missing":
             return whispers(asker, missing(v, asker, state))
         case "devices":
-            return (tell("everyone", devices(v, health, evening.ears, evening.holder)),)
+            return (
+                tell("everyone", devices(v, health, evening.ears, evening.holder, screen=evening.screen)),
+            )
         case "buildings":
             return tuple(tell("everyone", words) for words in buildings(v, state))
         case "money":

@@ -18,22 +18,31 @@ def devices(
     health: Iterable[DeviceHealth],
     ears: Mapping[Seat, EarKind],
     holder: Seat | None = None,
+    *,
+    screen: bool = False,
 ) -> Words:
     """The answer to "devices": each with its condition; a pin set aside is named; each seat's ear.
 
-    A sense that this table does without (`absent`) is not lost, so it is not named.
+    A sense that this table does without (`absent`) is not lost, so it is not named; nor is a board that is
+    not there, for which keys stand in. `holder`: who has the shared earphone, or looked last at the `screen`.
     """
     p = v.phrases
     heard = {(one.device, one.site, one.ear): one for one in health}
-    newest = {key: one for key, one in heard.items() if one.cause != "absent"}
+    newest = {
+        key: one
+        for key, one in heard.items()
+        if one.cause != "absent" and (v.has_board or one.device != "hub")
+    }
     pins = [one for (device, *_), one in newest.items() if device == "pin" and one.condition != "live"]
     named_below = {seat for seat, kind in ears.items() if kind == "own"}
     listed = [
         _device(v, one) for one in newest.values() if one.device != "pin" and one.ear not in named_below
     ]
-    if not listed and not pins and not ears:
+    if not listed and not pins and not ears and not screen and v.has_board:
         return p.words("no device has been heard of yet.")
-    sentences = [p.sentence("{listed}.", listed=", ".join(listed))] if listed else []
+    sentences = [] if v.has_board else [p.sentence("keys stand in for the board.")]
+    if listed:
+        sentences.append(p.sentence("{listed}.", listed=", ".join(listed)))
     if len(pins) == 1 and pins[0].site is not None:
         sentences.append(p.sentence("one pin set aside: {where}.", where=v.site(pins[0].site)))
     elif pins:
@@ -44,9 +53,20 @@ def devices(
         gone = {one.ear for one in odd if one.device == "ear"}
         told = ", ".join(_ear_of(v, seat, kind, gone=seat in gone) for seat, kind in ears.items())
         sentences.append(p.sentence("ears: {listed}.", listed=told))
-    if holder is not None:
+    if screen:
+        sentences.append(_at_the_screen(v, holder))
+    elif holder is not None:
         sentences.append(p.sentence("{seat} has the earphone.", seat=v.seat(holder)))
     return Words(" ".join(sentences), brief)
+
+
+def _at_the_screen(v: Vocabulary, looked: Seat | None) -> str:
+    p = v.phrases
+    if looked is None:
+        return p.sentence("words for one seat are shown on this screen.")
+    return p.sentence(
+        "words for one seat are shown on this screen; {seat} saw its own last.", seat=v.seat(looked)
+    )
 
 
 def _ear_of(v: Vocabulary, seat: Seat, kind: EarKind, *, gone: bool) -> str:

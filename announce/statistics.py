@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from announce.announcement import Announcement, Audience
 from announce.places_asked import more_follows
+from announce.public import PublicState
 from announce.story import Deed
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
@@ -14,31 +15,61 @@ _HOUR = 60
 
 
 def statistics(v: Vocabulary, deeds: Sequence[Deed], minutes: int | None) -> list[Words]:
-    """Turns and time, the longest claim, who has claimed most often.
+    """Turns that are over and time, the longest claims, who has claimed most often.
 
     Args:
         deeds: the acts that were not taken back, from the beginning of the game on.
     """
     p, state = v.phrases, deeds[-1][1]
-    claims, routes = list(state.owners.items()), v.game_map.routes  # what stands, oldest first
-    turns = p.count("{n} turn", "{n} turns", state.turn)
+    over = state.turn if state.to_move is None else state.turn - 1  # the one that has begun is no turn yet
+    turns = p.count("{n} turn", "{n} turns", max(over, 0))
     if not minutes:  # "in 0 minutes" tells nothing
         told = p.sentence("{turns}.", turns=turns)
     else:
         told = p.sentence("{turns} in {time}.", turns=turns, time=lasted(v, minutes))
-    if not claims:
+    if not state.owners:
         return p.breaths(Words(told), Words(p.sentence("no route was claimed."), ""))
-    route, seat = max(claims, key=lambda claim: routes[claim[0]].length)
-    length = routes[route].length
-    pieces = v.ships(length) if routes[route].kind == "ship" else v.trains(length)
-    longest = p.sentence(
-        "longest route: {seat}, {route}, {pieces}.", seat=v.seat(seat), route=v.route(route), pieces=pieces
-    )
     counted = Counter(state.owners.values())
-    most = max(counted.values())
+    most: int | str = max(counted.values())
     leaders = [seat for seat in state.seats if counted[seat] == most]
+    if len(leaders) > 1:
+        most = p.phrase("{n} each", n=most)  # not all of them together
     claimed = p.sentence("most claims: {seats}, {n}.", seats=v.seats(leaders), n=most)
-    return p.breaths(Words(told), Words(longest, ""), Words(claimed, ""))
+    return p.breaths(Words(told), *[Words(one, "") for one in (*_longest(v, state), claimed)])
+
+
+def _longest(v: Vocabulary, state: PublicState) -> list[str]:
+    """The longest claim that stands; where others are as long all of them, the earlier first."""
+    p, routes = v.phrases, v.game_map.routes
+    length = max(routes[route].length for route in state.owners)
+    found = [(route, seat) for route, seat in state.owners.items() if routes[route].length == length]
+    pieces = _pieces(v, {routes[route].kind for route, _ in found}, length)
+    if len(found) == 1:
+        (route, seat), *_ = found
+        facts = {"seat": v.seat(seat), "route": v.route(route), "pieces": pieces}
+        return [p.sentence("longest route: {seat}, {route}, {pieces}.", **facts)]
+    listed = [p.phrase("{seat}, {route}", seat=v.seat(seat), route=v.route(route)) for route, seat in found]
+    told: list[str] = []
+    while listed:
+
+        def sentence(part: Sequence[str], first: bool = not told) -> str:
+            if first:
+                return p.sentence(
+                    "longest routes, {pieces} each: {listed}.", pieces=pieces, listed=p.apart(part)
+                )
+            return p.sentence("{listed}.", listed=p.apart(part))
+
+        many = p.as_many(listed, sentence, len(listed))
+        told.append(sentence(listed[:many]))
+        listed = listed[many:]
+    return told
+
+
+def _pieces(v: Vocabulary, kinds: set[str], length: int) -> str:
+    """So many trains or ships; spaces where both are as long."""
+    if len(kinds) > 1:
+        return v.phrases.count("{n} space", "{n} spaces", length)
+    return v.ships(length) if "ship" in kinds else v.trains(length)
 
 
 def lasted(v: Vocabulary, minutes: int) -> str:

@@ -56,10 +56,11 @@ class _Tree(NamedTuple):
 class _Step(NamedTuple):
     """From a city to the next by a route: what it takes; no route where it is the seat's own."""
 
-    far: CityId
     routes: tuple[RouteId, ...]
     trains: int
     ships: int
+    joined: int  # nothing more, unlike another tree
+    far: CityId
 
 
 _Near = Mapping[CityId, Sequence[_Step]]
@@ -185,8 +186,8 @@ def _near(game_map: GameMap, own: Collection[RouteId], open_: Collection[RouteId
         for route in map(game_map.routes.__getitem__, names):
             ships = route.length if route.kind == "ship" and not is_own else 0
             routes, trains = ((), 0) if is_own else ((route.id,), route.length - ships)
-            near[route.a].append(_Step(route.b, routes, trains, ships))
-            near[route.b].append(_Step(route.a, routes, trains, ships))
+            near[route.a].append(_Step(routes, trains, ships, 0, route.b))
+            near[route.b].append(_Step(routes, trains, ships, 0, route.a))
     return near
 
 
@@ -206,21 +207,28 @@ def _smallest(near: _Near, cities: Sequence[CityId], supply: _Supply) -> _Tree |
         if tree.city == cities[-1] and tree.joined == whole:
             return tree
         here = grown[tree.city]
-        if any(o.trains <= tree.trains and o.ships <= tree.ships for o in here[tree.joined]):
+        if _outdone(tree, here[tree.joined]):  # all that have grown are smaller
             continue
         here[tree.joined].append(tree)
-        by_route = [_Tree(0, 0, s.routes, s.trains, s.ships, 0, s.far) for s in near.get(tree.city, ())]
-        by_tree = [one for joined, trees in here.items() if not joined & tree.joined for one in trees]
-        for more in by_route + by_tree:
-            trains, ships = tree.trains + more.trains, tree.ships + more.ships
+        by_tree = [one[2:] for joined, trees in here.items() if not joined & tree.joined for one in trees]
+        for routes, more_trains, more_ships, others, city in (*near.get(tree.city, ()), *by_tree):
+            trains, ships = tree.trains + more_trains, tree.ships + more_ships
             if trains <= supply.trains and ships <= supply.ships and trains + ships <= supply.total:
-                routes, joined = tree.routes + more.routes, tree.joined | more.joined
-                new = _Tree(trains + ships, len(routes), routes, trains, ships, joined, more.city)
-                rivals = begun[(new.city, joined)]  # one that takes no more and is smaller grows before it
-                if not any(o.trains <= trains and o.ships <= ships and o <= new for o in rivals):
+                claims, joined = tree.claims + len(routes), tree.joined | others
+                new = _Tree(trains + ships, claims, tree.routes + routes, trains, ships, joined, city)
+                rivals = begun[(city, joined)]
+                if not _outdone(new, rivals):
                     rivals.append(new)
                     heappush(heap, new)
     return None
+
+
+def _outdone(tree: _Tree, rivals: Sequence[_Tree]) -> bool:
+    """Whether one that joins the same takes no more of either kind, and is smaller: it grows before it."""
+    for other in rivals:
+        if other.trains <= tree.trains and other.ships <= tree.ships and other <= tree:
+            return True
+    return False
 
 
 def along(game_map: GameMap, trail: Sequence[RouteId]) -> tuple[CityId, ...]:

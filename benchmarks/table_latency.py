@@ -30,6 +30,7 @@ from tabletop import BoardLayout, DeviceHealth, SiteId, board_layout
 
 SEATS: Final = ("blue", "red", "green", "yellow", "black")
 BARS_MS: Final = {"contact to sound": 150, "quiet to claim": 1000}
+STEP_S: Final = 0.02  # finer than a game is played: the bar is 150 ms
 HEARD_S: Final = 2.0  # the next seat hears the claim before its hand moves; a token set sooner is asked about
 WAIT_S: Final = 10.0  # no claim for so long: something is asked instead
 
@@ -107,7 +108,7 @@ def virtual(count: int, *, camera: bool) -> dict[str, list[float]]:
         seed += 1
         table = Table(Clock(), seed)
         faults = Faults("none", seed)
-        board = SimulatedTable(table.layout, seed=seed, hub=True, camera=camera, faults=faults)
+        board = SimulatedTable(table.layout, seed=seed, hub=True, camera=camera, faults=faults, step_s=STEP_S)
         try:
             if not camera:
                 table.session.handle(absent("camera"), 0.0)

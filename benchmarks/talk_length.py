@@ -60,6 +60,7 @@ def play(
         hands.feel(pin.id, "empty")
     session.begin(hands.at)
     players = Players(session, hands, {seat: GreedyBot(seed) for seat in game.state.seats})  # type: ignore[arg-type]
+    questions: list[Question | EveningQuestion] = [*get_args(Question), *get_args(EveningQuestion)]
     acts = 0
     while not session.over:
         for step in players.next_act():
@@ -67,7 +68,8 @@ def play(
                 hands.wait(step.seconds)
         acts += 1
         if acts % ASK_EVERY == 0 and isinstance(session.panel.mode, Table):
-            _ask_everything(session, hands)
+            _ask_everything(session, hands, questions)
+            questions = [one for one in questions if one != "earcons"]  # whose answer never changes
     for _ in range(40):  # the scores, step by step
         hands.press("yes")
     return ears.said
@@ -105,8 +107,10 @@ def _lasts_s(voice: Voice, text: str, language: str) -> float | None:
     return max(60 / RATE * sum(any(map(str.isalnum, word)) for word in text.split()), sound.seconds)
 
 
-def _ask_everything(session: Session, hands: Fingers) -> None:
-    for question in (*get_args(Question), *get_args(EveningQuestion)):
+def _ask_everything(
+    session: Session, hands: Fingers, questions: Iterable[Question | EveningQuestion]
+) -> None:
+    for question in questions:
         for seat in session.game.state.seats:
             session.common.effects((asked_for(question, seat),), hands.at)
             steps = 0

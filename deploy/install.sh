@@ -16,6 +16,7 @@ dry_run=no
 broker=no
 from_source=no
 repository=
+first=no  # whether the repository is added now
 
 usage() {
   cat <<'TEXT'
@@ -50,6 +51,22 @@ install_them() {
 # shellcheck disable=SC1091
 suite() { (. /etc/os-release && printf '%s\n' "${VERSION_CODENAME:-}"); }
 
+# The packages hold compiled parts: each fits one suite's Python on one kind of machine.
+check_system() {
+  local name arch
+  # shellcheck disable=SC1091
+  name=$(. /etc/os-release && printf '%s\n' "${PRETTY_NAME:-a system without a name}")
+  arch=$(dpkg --print-architecture)
+  case $(suite) in
+    bookworm | trixie) ;;
+    *) stop "this is $name; the packages are for Debian or Raspberry Pi OS, bookworm or trixie; nothing was changed" ;;
+  esac
+  case $arch in
+    amd64 | arm64) ;;
+    *) stop "this system is $arch; the packages are for amd64 and arm64; on a Pi put the 64-bit system on the card; nothing was changed" ;;
+  esac
+}
+
 fetch_key() {
   case $repository in
     file:*) install -D -m 0644 "${repository#file:}/fingerpost.pgp" "$KEY" ;;
@@ -72,6 +89,7 @@ add_repository() {
     /*) repository=file:$repository ;;
     *) repository=file:$PWD/$repository ;;
   esac
+  [ -e "$SOURCES" ] || first=yes
   step "Take the key of its packages from $repository" fetch_key
   step "Add the repository: $SOURCES" write_sources
   # Without a network the other sources are as last known.
@@ -91,7 +109,15 @@ install_program() {
   else
     add_repository
   fi
-  step "Install ${packages[*]}: its own user, service, udev rule and environment" install_them "${packages[@]}"
+  step "Install ${packages[*]}: its own user, service, udev rule and environment" install_them "${packages[@]}" ||
+    take_back $?
+}
+
+take_back() {  # a repository that did not serve the first time would be asked at each later update
+  if [ "$first" = yes ]; then
+    step "It could not be installed; take $SOURCES away again" rm -f "$SOURCES" "$KEY" >&2
+  fi
+  exit "$1"
 }
 
 copy_packages() {
@@ -127,6 +153,7 @@ if [ "$dry_run" = no ] && [ "$(id -u)" -ne 0 ]; then
   stop "it changes the system, so run it as root: sudo deploy/install.sh (or see what it would do: --dry-run)"
 fi
 command -v apt-get >/dev/null || stop "apt-get is not there; this script knows Debian and Raspberry Pi OS only"
+check_system
 if [ "$dry_run" = yes ]; then
   say "Dry run: every step is said, none is done."
 fi

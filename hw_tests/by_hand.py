@@ -2,16 +2,56 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.hub_line import HubLine
 from firmware_bridge.hub_places import place
-from tabletop import BoardLayout, DeviceHealth, Observation, SiteId
+from hw_tests.hub_bench import HubBench, PersonsHands
+from tabletop import (
+    BoardLayout,
+    Channel,
+    DeviceHealth,
+    Observation,
+    Site,
+    SiteId,
+    board_layout,
+    parse_layout,
+)
 
 _PERSON_S: Final = 60.0  # how long somebody gets for each step
 _TURN_S: Final = 0.02
+
+
+def bench_layout(board: str | None, port: str, say: Callable[[str], None]) -> BoardLayout:
+    """The board under the hub.
+
+    Args:
+        board: a board/1 file, or the map id of one that ships; None: as many inputs as the hub says it has.
+    Raises:
+        LayoutError: there is no such board.
+        PortError: no hub is at the port.
+    """
+    if board is not None:
+        path = Path(board)
+        return parse_layout(path.read_bytes(), source=board) if path.is_file() else board_layout(board)
+    bench = HubBench(port, PersonsHands(say))
+    try:
+        hello, _ = bench.attach()
+    finally:
+        bench.close()
+    return _inputs(hello.sites)
+
+
+def _inputs(count: int) -> BoardLayout:
+    """No board but a hub on a desk: a pin for each input, by its number."""
+    pins = [
+        Site(id=SiteId(f"input-{number}"), kind="route", x=0.0, y=0.0, channel=Channel(number))
+        for number in range(count)
+    ]
+    return replace(board_layout("usa"), sites={pin.id: pin for pin in pins}, markers=None, panels=())
 
 
 class ByHand:

@@ -17,11 +17,11 @@ from gpiozero.pins.mock import MockFactory
 
 from firmware_bridge.gpio import ButtonPanel, GpioError
 from firmware_bridge.serial_hub import PortError
-from hw_tests.by_hand import ByHand
+from hw_tests.by_hand import ByHand, bench_layout
 from hw_tests.hub_bench import SLOW_ANSWER_S, HubBench, PersonsHands, SimulatedHands
 from hw_tests.report import BenchReport
 from lab.hub.process import HubProcess
-from tabletop import Button, board_layout
+from tabletop import Button, LayoutError
 from tabletop.panel_pins import PANEL_PINS
 
 Say = Callable[[str], None]
@@ -30,9 +30,12 @@ Press = Callable[[Button, bool], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """--hw, --port, --aloud and --report."""
+    """--hw, --port, --board, --aloud and --report."""
     parser.addoption("--hw", action="store_true", help="run hw_tests on the real hub and the real lines")
     parser.addoption("--port", default="/dev/fingerpost-hub", help="the real hub's serial port")
+    parser.addoption(
+        "--board", help="its board: a board/1 file or a map id; default: as many inputs as it has"
+    )
     parser.addoption("--aloud", action="store_true", help="with --hw: each step is also spoken")
     parser.addoption("--report", type=Path, help="write what came of it, to publish beside a board")
 
@@ -59,11 +62,15 @@ def port(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def by_hand(real: bool, port: str, say: Say) -> Iterator[ByHand]:
+def by_hand(request: pytest.FixtureRequest, real: bool, port: str, say: Say) -> Iterator[ByHand]:
     """The real hub as the table hears it, live, with somebody at it."""
     if not real or not _somebody():
         pytest.skip("nobody is at the bench: run with --hw, in a terminal, with -s")
-    bench = ByHand(port, board_layout("usa"), say)
+    try:
+        layout = bench_layout(request.config.getoption("--board"), port, say)
+    except LayoutError as trouble:
+        raise pytest.UsageError(f"--board: {trouble}") from None
+    bench = ByHand(port, layout, say)
     bench.live()
     yield bench
     bench.close()

@@ -1,14 +1,14 @@
 """What comparing board and game has found: a command to try, a question, or a thing to say."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from engine import Seat
 from tabletop import Observation, Sense, SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenSettled:
+class TokenSettled(Struct, frozen=True, kw_only=True):
     """A contact or a token settled (`placed`) or went (`lifted`): a short sound, no words."""
 
     site: SiteId
@@ -16,8 +16,7 @@ class TokenSettled:
     seat: Seat | None  # None: whose is not known
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimProposed:
+class ClaimProposed(Struct, frozen=True, kw_only=True):
     """A token stands on a free pin and it is sure enough whose it is: try the claim, or the building."""
 
     seat: Seat
@@ -25,8 +24,7 @@ class ClaimProposed:
     assumed: bool  # True: no sense told whose it is, it is taken as the mover's
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhoseToken:
+class WhoseToken(Struct, frozen=True, kw_only=True):
     """A token stands on a free pin; it looks like `guess`'s (None: no idea). The table is asked.
 
     `mover`: it would be no move of the seat that it looks like, which may not play at all, but one of
@@ -38,23 +36,20 @@ class WhoseToken:
     mover: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwoTokens:
+class TwoTokens(Struct, frozen=True, kw_only=True):
     """More than one new token: none is claimed until one is left."""
 
     sites: tuple[SiteId, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiftedInGrace:
+class LiftedInGrace(Struct, frozen=True, kw_only=True):
     """The token of the last claim was lifted before anybody else acted: take it back?"""
 
     seat: Seat
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MovedInGrace:
+class MovedInGrace(Struct, frozen=True, kw_only=True):
     """The token of the last claim slid to another site within 3 s: the claim is corrected."""
 
     seat: Seat
@@ -62,8 +57,7 @@ class MovedInGrace:
     new: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiftedForAnother:
+class LiftedForAnother(Struct, frozen=True, kw_only=True):
     """The token at `old` was lifted after one at `new` was taken for the next turn's claim, and nobody has
     acted beside it: does `new` stand instead?
     """
@@ -73,23 +67,20 @@ class LiftedForAnother:
     new: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fallen:
+class Fallen(Struct, frozen=True, kw_only=True):
     """Tokens of the game are off their pins (one: named; three or more at once: counted)."""
 
     tokens: tuple[tuple[SiteId, Seat], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Restored:
+class Restored(Struct, frozen=True, kw_only=True):
     """A fallen token is back; `left` others are still missing."""
 
     site: SiteId
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrongShape:
+class WrongShape(Struct, frozen=True, kw_only=True):
     """Where a token of the game belongs stands what looks like another seat's token.
 
     `fresh`: it is the last claim, or no sense told whose token it was: the game may be wrong. `missed`: its
@@ -103,22 +94,19 @@ class WrongShape:
     missed: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefusedLifted:
+class RefusedLifted(Struct, frozen=True, kw_only=True):
     """The token of a refused claim has been lifted: the board is clear again."""
 
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StillStands:
+class StillStands(Struct, frozen=True, kw_only=True):
     """Somebody acts while the token of a refused claim still stands."""
 
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecondClaim:
+class SecondClaim(Struct, frozen=True, kw_only=True):
     """A seat that has just claimed sets another token: one claim a turn."""
 
     seat: Seat
@@ -126,8 +114,7 @@ class SecondClaim:
     second: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SensesDiffer:
+class SensesDiffer(Struct, frozen=True, kw_only=True):
     """Two senses contradict each other: whether a token stands there, or whose it is."""
 
     site: SiteId
@@ -150,8 +137,7 @@ def differ(first: Observation, second: Observation) -> SensesDiffer:
     return SensesDiffer(site=first.site, felt=felt, looks=second.seen, senses=senses)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slid:
+class Slid(Struct, frozen=True, kw_only=True):
     """Out of grace a token left its pin and one of the same seat stands on another: nothing is claimed."""
 
     seat: Seat
@@ -159,8 +145,7 @@ class Slid:
     new: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimOrStray:
+class ClaimOrStray(Struct, frozen=True, kw_only=True):
     """A token, `seat`'s by its looks, on a free pin while one is off `missing`: a claim, or that one?"""
 
     site: SiteId
@@ -168,8 +153,7 @@ class ClaimOrStray:
     missing: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flickers:
+class Flickers(Struct, frozen=True, kw_only=True):
     """One sense keeps changing its mind at a site and is set aside there; `other`: one that is live, too."""
 
     site: SiteId
@@ -177,8 +161,7 @@ class Flickers:
     other: Sense | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitForView:
+class WaitForView(Struct, frozen=True, kw_only=True):
     """A hand has been over the new token for 5 s; identity waits for a free view."""
 
     site: SiteId

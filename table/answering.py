@@ -73,6 +73,7 @@ class Answerer:
             saved=self._keeper.saved,
             ears=self.ears,
             holder=self._teller.shared.holder,
+            screen=self._teller.shared.screen and bool(self._teller.shared.seats),
             token=None if wanted is None else (wanted.seat, wanted.site),
             dealt_elsewhere=self._common.blank,
             uncounted=self._common.uncounted,

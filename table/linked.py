@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from msgspec import Struct
+
 from announce import Urgency
 from dialog import Effect, LineCause, SeatCondition
 from engine import Command, Event, Seat
@@ -19,16 +21,14 @@ from tabletop import Button, Press
 # What the host hears of a home
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomeThere:
+class HomeThere(Struct, frozen=True, kw_only=True):
     """A home can be reached, or it cannot."""
 
     home: str
     there: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomeShows:
+class HomeShows(Struct, frozen=True, kw_only=True):
     """How far a home's board shows the game: at `seq` all of it (`shown`), or not yet."""
 
     home: str
@@ -39,24 +39,21 @@ class HomeShows:
 # What a home hears of the host
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostTold:
+class HostTold(Struct, frozen=True, kw_only=True):
     """Events of the host, numbered without a gap; `act`: they are one act, else several, missed ones."""
 
     events: tuple[tuple[int, Event], ...]
     act: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostCounts:
+class HostCounts(Struct, frozen=True, kw_only=True):
     """The game at `seq` as everybody may see it there (`engine.view`): how much hands and decks hold."""
 
     seq: int
     view: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostAnswered:
+class HostAnswered(Struct, frozen=True, kw_only=True):
     """What the host has made of an act; `number` is that of the `FarWanted`."""
 
     number: int
@@ -67,24 +64,21 @@ class HostAnswered:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostThere:
+class HostThere(Struct, frozen=True, kw_only=True):
     """The host can be reached, or it cannot; `why`, where that is known. The same news never comes twice."""
 
     there: bool
     why: LineCause | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostAsks:
+class HostAsks(Struct, frozen=True, kw_only=True):
     """The host's home wants so many acts undone, 0 nothing (any longer), where the game is at `seq`."""
 
     undo: int
     seq: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostPlays:
+class HostPlays(Struct, frozen=True, kw_only=True):
     """The host plays another game now."""
 
     game: str
@@ -102,8 +96,7 @@ class SeatTold:
     urgency: Urgency
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatAsked:
+class SeatAsked(Struct, frozen=True, kw_only=True):
     """What this seat is asked there: by `number`, 0 nothing; a press that answers it goes with it."""
 
     seat: Seat
@@ -111,8 +104,7 @@ class SeatAsked:
     own: bool  # of this seat, not of the whole table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatPage:
+class SeatPage(Struct, frozen=True, kw_only=True):
     """How it is with the seat's page."""
 
     seat: Seat
@@ -136,8 +128,7 @@ LinkNews = (
 # What a home has sent
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarWanted:
+class FarWanted(Struct, frozen=True, kw_only=True):
     """An act that the host is asked for, where the game is at `seq`. Sent until it is answered."""
 
     number: int
@@ -145,8 +136,7 @@ class FarWanted:
     seq: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FarPress:
+class FarPress(Struct, frozen=True, kw_only=True):
     """A button pressed for a seat of this home: it goes to the seat's page at the host."""
 
     seat: Seat
@@ -165,13 +155,12 @@ class FarCode:
 SeatWish = FarPress | FarCode
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class Shown(Struct, frozen=True, kw_only=True):
     """How far the board here shows the game."""
 
     seq: int
     shown: bool
-    differences: tuple[Mapping[str, object], ...] = field(default=())
+    differences: tuple[Mapping[str, object], ...] = ()
 
 
 class Linked(Protocol):

@@ -117,12 +117,7 @@ class GameStage:
             case TellCode(seat=seat, digits=digits):
                 return self._tell_code(session, seat, digits, at)
             case AdmitPhone(seat=seat):
-                far = self._asks_far()
-                if session.panel.asked and not far:  # it would be lost
-                    return refused(self._wording, "asked")
-                for effect in session.panel.ask(Phone(seat), at, above=far):
-                    session.perform(effect, at)
-                return Done()
+                return self._admit(session, seat, at)
             case TellRemoved(seat=seat):
                 session.tell(phone_words.removed(self._wording.vocabulary, seat, request.seat), at)
                 return Done()
@@ -142,6 +137,21 @@ class GameStage:
                 return self._told_why(do_for_host(session, want, at), of_host=True)
             case _:
                 return session.grant(request, at)
+
+    def _admit(self, session: Session, seat: Seat | None, at: float) -> Answer:
+        """A phone joins. The question about the one before it gives way, and that phone stays.
+
+        If nothing of that question was heard yet it comes back: nobody could have said No to it.
+        """
+        panel, above = session.panel, self._asks_far()
+        if isinstance(panel.mode, Phone):
+            session.voicing.listen(at)
+            above = panel.unheard
+        elif panel.asked and not above:  # it would be lost
+            return refused(self._wording, "asked")
+        for effect in panel.ask(Phone(seat), at, above=above):
+            session.perform(effect, at)
+        return Done()
 
     def _asks_far(self) -> bool:
         """Whether what is open asks a seat of another home, which cannot answer before it is let in."""

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import Struct
+
 from announce.host_words import PhotoTrouble
 from dialog import EarWay, TuneItem
 from engine import Command, Seat
@@ -16,27 +18,23 @@ from table.answers import Answer
 from tabletop import Button, Seen, SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoAct:
+class DoAct(Struct, frozen=True, kw_only=True):
     """Do this at the table, or ask the seat how it pays."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveClaim:
+class LeaveClaim(Struct, frozen=True, kw_only=True):
     """The asker's seat leaves the claim for whose token the table is asked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimAt:
+class ClaimAt(Struct, frozen=True, kw_only=True):
     """Claim or build there for the seat that is to move, as from the panel's list: no token stands there."""
 
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PressButton:
+class PressButton(Struct, frozen=True, kw_only=True):
     """A button of the panel.
 
     `seat`: on that seat's own page; `shown`: the number of the question that it answers, as the page had it.
@@ -47,8 +45,7 @@ class PressButton:
     shown: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskQuestion:
+class AskQuestion(Struct, frozen=True, kw_only=True):
     """A question; the table knows which there are, and which everyone may hear the answer of.
 
     `about`: the route, city, region or seat that is asked about, by its id; "" where there is none.
@@ -58,30 +55,26 @@ class AskQuestion:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SayText:
+class SayText(Struct, frozen=True, kw_only=True):
     """Words to be said at the table."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetPause:
+class SetPause(Struct, frozen=True, kw_only=True):
     """Pause the game, or let it go on."""
 
     paused: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetVoice:
+class SetVoice(Struct, frozen=True, kw_only=True):
     """How the table's voice speaks: `volume` 0 to 100, `rate` words a minute, 80 to 450."""
 
     what: Literal["volume", "rate"]
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TellCode:
+class TellCode(Struct, frozen=True, kw_only=True):
     """Somebody wants a seat's own page, None: the host's: everybody hears that, and this room the code."""
 
     seat: Seat | None
@@ -95,29 +88,25 @@ class EnterDigits:
     digits: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdmitPhone:
+class AdmitPhone(Struct, frozen=True, kw_only=True):
     """The right code was written: the table is told, and asked whether that is wrong."""
 
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TellRemoved:
+class TellRemoved(Struct, frozen=True, kw_only=True):
     """The asking seat, or the host (None), has put a phone of this seat out: everybody hears who did it."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TellIn:
+class TellIn(Struct, frozen=True, kw_only=True):
     """What is for the asking seat alone is to be told in this language; None: in the table's own."""
 
     language: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UndoActs:
+class UndoActs(Struct, frozen=True, kw_only=True):
     """Ask the table whether this act is undone, and all that came after it.
 
     `seq`: the number of the event that is the act, which no other act ever has.
@@ -126,16 +115,14 @@ class UndoActs:
     seq: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TuneTable:
+class TuneTable(Struct, frozen=True, kw_only=True):
     """Something of the voice one step more or less, or switched over, and told."""
 
     what: TuneItem
     step: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseVoice:
+class ChooseVoice(Struct, frozen=True, kw_only=True):
     """This voice is to speak, and says so at once.
 
     Attributes:
@@ -147,43 +134,37 @@ class ChooseVoice:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HearBy:
+class HearBy(Struct, frozen=True, kw_only=True):
     """A seat is to hear what is for it so."""
 
     seat: Seat
     way: EarWay
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MendBoard:
+class MendBoard(Struct, frozen=True, kw_only=True):
     """Compare board and game, go on with the rebuild, or have the game follow the board."""
 
     wish: Literal["compare", "again", "skip", "leave", "board-right"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayAgain:
+class PlayAgain(Struct, frozen=True, kw_only=True):
     """The game is over: another one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhotoSays:
+class PhotoSays(Struct, frozen=True, kw_only=True):
     """By a photograph, and somebody's Yes, this seat's token stands there; None: none does."""
 
     site: SiteId
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhotoTaken:
+class PhotoTaken(Struct, frozen=True, kw_only=True):
     """A photograph shows this, at a table that has no other sense."""
 
     seen: Mapping[SiteId, Seen]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhotoFailed:
+class PhotoFailed(Struct, frozen=True, kw_only=True):
     """Nothing can be read from the photograph that was sent."""
 
     why: PhotoTrouble

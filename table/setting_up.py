@@ -34,7 +34,7 @@ from dialog.setup import (
     TurnRate,
     WantTokens,
 )
-from engine import SEATS, Seat, by_lot
+from engine import SEATS, Seat, by_lot, edition
 from table.awaited import AWAITED_S
 from table.device_health import LOOK_S
 from table.lateness import made_at, too_late
@@ -106,6 +106,7 @@ class SettingUp:
         self._played = draft.edition  # the board that is open is this edition's, as far as one is chosen
         self._other_board = False  # than the one that was there at first
         self._turned: float | None = None  # when another board was opened that has not been tested yet
+        self._held: tuple[SetupEffect, ...] = ()  # what is said once the board of the edition is there
 
         self.put_out: Callable[[Seat | None], None] = lambda seat: None  # a phone of this seat has to leave
 
@@ -191,6 +192,7 @@ class SettingUp:
 
     def leave(self, at: float) -> None:
         """Whoever types has gone: nobody should wait for a game."""
+        self._let_go(at)
         self._teller.hush(at)
         self._prompt(SetUpLeft(), at)
 
@@ -219,19 +221,44 @@ class SettingUp:
 
     def _follow_board(self, at: float) -> None:
         """The board of the edition that is chosen is the one that is felt and seen; a new one is tested."""
-        edition = self.panel.desk.draft.edition
-        if edition and edition != self._played:
-            self._played = edition
-            turned = self._around.turn(edition)
+        if self._other_edition:
+            self._played = self.panel.desk.draft.edition
+            turned = self._around.turn(self._played)
             if turned is not None:
                 self.sensed, self._wording = turned
                 self._turned, self._other_board, self._heard_at = at, True, None
-                self._effects(self.panel.turned(self._pins(), at), at)
+                told = self.panel.turned(self._pins(), at)
+                if not self._by_keys:
+                    self._effects(told, at)
                 self.panel.desk = replace(self.panel.desk, showable=self._showable())
+        self._let_go(at)
         if self._turned is not None and self._had_word(self._turned, at):
             self._turned = None
             self._effects(self.panel.tested_board(self._findings(), at), at)
             self._effects(self.panel.standing(self.sensed.standing(), at), at)
+
+    @property
+    def _other_edition(self) -> bool:
+        """Whether an edition is chosen whose board was not looked for yet."""
+        return self.panel.desk.draft.edition not in ("", self._played)
+
+    @property
+    def _by_keys(self) -> bool:
+        """Whether keys stand in for the board: nothing feels or sees one."""
+        return self._coded and not any(of_a_sense(device) for device in self.sensed.expected)
+
+    def _hold(self, effects: Sequence[SetupEffect], at: float) -> None:
+        """What a press has led to, told at once; where it chose an edition of another map, after its board.
+
+        So the last words ask. That board is opened in no press, but as soon as time passes.
+        """
+        self._held = (*self._held, *effects)
+        if not self._other_edition or edition(self.panel.desk.draft.edition).map == self.layout.map:
+            self._let_go(at)
+
+    def _let_go(self, at: float) -> None:
+        held, self._held = self._held, ()
+        self._effects(held, at)
 
     def _pins(self) -> tuple[SiteId, ...]:
         """The pins that can be tried by hand."""
@@ -282,13 +309,13 @@ class SettingUp:
             return
         before = self._teller.uttered
         if press.seat is not None:
-            self._effects(self.panel.press_seat(press.seat, at), at)
+            self._hold(self.panel.press_seat(press.seat, at), at)
         elif press.button is not None:
             went_at = made_at(press, at)
-            self._effects(
+            self._hold(
                 self.panel.press(press.button, at, went_at=went_at, down_at=down_at, named=press.named), at
             )
-        if self._teller.uttered == before and self.choice is None:
+        if self._teller.uttered == before and self.choice is None and not self._held:
             self._say(self._wording.signal("edge"), at)
 
     def _listen(self, at: float) -> None:

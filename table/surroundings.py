@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
+
 from announce import Wording
 from dialog.setup import (
     Draft,
@@ -18,27 +20,23 @@ from tabletop import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Struct, frozen=True):
     """Go on with this stored game."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """Begin this game; its seats in turn order, whoever starts first."""
 
     draft: Draft
 
 
-@dataclass(frozen=True, slots=True)
-class SwitchedOff:
+class SwitchedOff(Struct, frozen=True):
     """Play nothing: the machine is switched off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Renewed:
+class Renewed(Struct, frozen=True):
     """Play nothing: an earlier table is here now, and the program starts anew with it."""
 
 

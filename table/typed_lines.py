@@ -5,8 +5,9 @@ The keys of a terminal, the lines of a pipe and the box of a page all end here.
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
+
+from msgspec import Struct
 
 from announce import TypedWords
 from dialog import (
@@ -28,31 +29,27 @@ from tabletop import BUTTONS, Button, SiteId
 _NAMED: Final = 5  # so many of the names that begin as was typed
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Struct, frozen=True):
     """A button of the panel, or a seat's."""
 
     button: Button | None = None
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AskedFor:
+class AskedFor(Struct, frozen=True):
     """A question of its own key."""
 
     question: Question | EveningQuestion
 
 
-@dataclass(frozen=True, slots=True)
-class AskedAbout:
+class AskedAbout(Struct, frozen=True):
     """A question about a place: its route, city, region or seat."""
 
     question: PlaceQuestion
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A token is set (`lift` False) or taken off; `seat` None: the mover's."""
 
     site: SiteId
@@ -60,37 +57,32 @@ class Placed:
     lift: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """Claim or build there without a token, as from the list."""
 
     site: SiteId
 
 
-@dataclass(frozen=True, slots=True)
-class Digits:
+class Digits(Struct, frozen=True):
     """All the digits that another home's table has said for a seat of this one."""
 
     digits: str
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A line for the person at the keys: what was typed is not clear, or help."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Adjusted:
+class Adjusted(Struct, frozen=True):
     """Louder, softer, faster, slower: by so many steps."""
 
     what: Literal["volume", "rate"]
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """Stop playing; everything is saved."""
 
 

@@ -18,6 +18,7 @@ from vision.targets import board_view
 Floats = NDArray[np.float64]
 
 _WORST_RMS: Final = 0.004  # of the picture's diagonal: more is no pose of this board
+_MISFIT: Final = 0.0009  # of it: corners that fit a given lens worse belong to another
 _NEAREST_MM: Final = 50.0  # of a camera over the board
 _GOOD_PX: Final = 1.5  # a marker that fits worse than this, and much worse than the others, is left out
 _CORNER_NOISE_PX: Final = 0.35
@@ -33,6 +34,11 @@ class Pose:
     tvec: Floats  # (3, 1), mm
     rms_px: float  # of the corners that it was made from
     used: frozenset[int]  # ids of the markers that it was made from
+
+    @property
+    def fits_its_lens(self) -> bool:
+        """Whether the markers lie where a lens that was given can have put them."""
+        return self.rms_px <= _MISFIT * math.hypot(*self.camera.size)
 
     def project(self, points: Floats) -> Floats:
         """(N, 3) board millimetres → (N, 2) pixels; points behind the camera come out as NaN."""

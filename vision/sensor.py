@@ -198,6 +198,8 @@ class CameraSensor:
     def _as_seen(self, at: float) -> tuple[Condition, str]:
         """How the camera is while the board lies still in good light."""
         trouble = self._likeness.trouble(at)
+        if trouble and self._calibrated and self._plan is not None and not self._plan.pose.fits_its_lens:
+            return "stale", "other-lens"  # nothing covers the pins: they are looked for beside their places
         return ("stale", trouble) if trouble else ("live", self._lens.trouble)
 
     def _say(self, condition: Condition, cause: str, at: float, detail: str = "") -> list[DeviceHealth]:

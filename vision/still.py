@@ -16,7 +16,6 @@ from vision.markers import Corners, MarkerFinder, marker_points
 from vision.pose import Pose, guess_camera, solve_pose
 from vision.tokens import TokenLooks
 
-_MISFIT: Final = 0.0009  # of the picture's diagonal: corners that fit a given lens worse belong to another
 _OTHER_LENS: Final = 20.0  # on 32 path-traced pictures the lens that took them scored 3 at most
 _LEAST_NOISE_PX: Final = 0.3
 _SMOOTH_PX: Final = 1.0
@@ -168,7 +167,7 @@ class StillReader:
 
     def _fits(self, frame: Frame, pose: Pose) -> bool:
         """Whether the lens that was given can be the picture's."""
-        if pose.rms_px > _MISFIT * math.hypot(*frame.size):
+        if not pose.fits_its_lens:
             return False
         grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         places = {}

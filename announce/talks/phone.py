@@ -14,11 +14,15 @@ def phone_joined(v: Vocabulary, seat: Seat | None) -> Words:
     """A phone has joined as a seat; None: as the host."""
     p = v.phrases
     if seat is None:
-        joined = p.sentence("a phone joined as the host.")
-        return Words(p.sentence("a phone joined as the host. If that is wrong, press No."), joined)
-    whose = v.seat(seat)
-    joined = p.sentence("a phone joined as {seat}.", seat=whose)
-    return Words(p.sentence("a phone joined as {seat}. If that is wrong, press No.", seat=whose), joined)
+        return p.words(
+            "a phone joined as the host. If that is wrong, press No. Yes lets it stay.",
+            "a phone joined as the host.",
+        )
+    return p.words(
+        "a phone joined as {seat}. If that is wrong, press No. Yes lets it stay.",
+        "a phone joined as {seat}.",
+        seat=v.seat(seat),
+    )
 
 
 def _joined(v: Vocabulary, mode: Phone, state: PublicState) -> Words:

@@ -1,8 +1,14 @@
 """Set-up without a screen: power-on, self-test, a game resumed or made, by six buttons (docs/setup.md).
 
 Its conversations are made of the same kit as those of a game (`dialog.kit`), one file each, with their words
-in files of the same names in `announce.talks.setup`. They see the desk: there is no state before there is a
-game. `order.py` has the steps; `panel.py` keeps where one is. Deliberately absent: devices, files, words.
+in files of the same names in `announce.talks.setup`. They see the desk (`dialog.desk`): what devices found,
+what can be chosen, what has been; there is no state before there is a game. A press gives the next mode, the
+desk as it is then, and what is said or done (`effects`).
+
+`places` has the modes and the list from which all begins, `order` the steps from one to the next and back,
+with those that need no asking; `panel` keeps where one is, and takes in tokens, devices and time too.
+
+Deliberately absent: devices, files, words.
 """
 
 from dialog.desk import (

@@ -117,9 +117,13 @@ class SetupPanel(Waiting):
         return self._by_itself(into(NoEar(seat)), at) if self.mode == EarTry(seat) else ()
 
     def phone(self, seat: Seat | None, at: float) -> SetupEffects:
-        """A phone has joined as this seat, None: as the host: No puts it out, Yes has the seat hear by it."""
-        then = self.mode.then if isinstance(self.mode, SetupPhone) else self.mode
-        return self._by_itself(into(SetupPhone(seat, then)), at)
+        """A phone has joined as this seat, None: as the host: No puts it out, Yes has the seat hear by it.
+
+        One that was still asked about stays, as by Yes.
+        """
+        if isinstance(self.mode, SetupPhone):
+            self.mode, self.desk, _ = arrived(phone.stays(self.mode, self.desk), self.desk)
+        return self._by_itself(into(SetupPhone(seat, self.mode)), at)
 
     def shown(self, news: LessonNews, at: float) -> SetupEffects:
         """What the camera has to say of the tokens it is shown."""

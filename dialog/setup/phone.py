@@ -18,7 +18,7 @@ class SetupPhone(SetupMode, frozen=True):
     then: SetupMode
 
 
-def _stays(mode: SetupPhone, desk: Desk) -> SetupStep:
+def stays(mode: SetupPhone, desk: Desk) -> SetupStep:
     """The phone is its seat's, which hears by it unless it has an earphone of its own to try."""
     if mode.seat is None:
         return back_to(mode.then, desk)
@@ -32,4 +32,4 @@ def _put_out(mode: SetupPhone, desk: Desk) -> SetupStep:
     return back_to(mode.then, desk, (PutOut(mode.seat),))
 
 
-ROWS: Final = (asked(SetupPhone, yes=_stays, no=_put_out),)
+ROWS: Final = (asked(SetupPhone, yes=stays, no=_put_out),)

@@ -29,7 +29,10 @@ _PICTURE: Final = (1280, 960)  # 1.3 pixels a millimetre of a board: the least t
 
 
 class SimulatedTable:
-    """The physical side: what stands where, whose hand is over it, which lamp burns."""
+    """The physical side: what stands where, whose hand is over it, which lamp burns.
+
+    `step_s`: how finely time passes; who measures how soon something is heard wants it finer.
+    """
 
     def __init__(
         self,
@@ -40,12 +43,13 @@ class SimulatedTable:
         camera: bool,
         faults: Faults,
         now: float = 0.0,
+        step_s: float = STEP_S,
     ) -> None:
         self.layout = layout
         self.faults = faults
         self.now = now
         self.tokens: dict[SiteId, TokenColour] = {}
-        self._steps = round(now / STEP_S)
+        self._step_s, self._steps = step_s, round(now / step_s)
         self._hand: Hand | None = None
         self._light = 1.0
         self._accident_ends = 0.0
@@ -146,14 +150,14 @@ class SimulatedTable:
     def step(self) -> list[Input]:
         """Let the next instant pass and return what the devices said in it."""
         self._steps += 1
-        self.now = round(self._steps * STEP_S, 3)
+        self.now = round(self._steps * self._step_s, 3)
         if self._accident_ends and self.now >= self._accident_ends:
             self._light, self._accident_ends, self._hand = 1.0, 0.0, None
         said: list[Input] = []
         if self._wire is not None:
             said += self._wire.step(self.now)
         said += self._keys.poll(self.now)
-        every = round(1 / FRAMES_PER_S / STEP_S)
+        every = round(1 / FRAMES_PER_S / self._step_s)
         if self._camera is not None and self._steps % every == 0:
             said += self._camera.look(self.tokens, self.now, self._hand, self._light)
         return said

@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import ceil, dist, hypot
 from typing import Final
 
+from table.board_drawing.letter_widths import width_of
 from tabletop import BoardLayout, Point, Site, SiteId
 
 _GAP: Final = 1.5
@@ -43,13 +44,18 @@ class _Blocked:
 
 
 def name_places(
-    layout: BoardLayout, names: Mapping[SiteId, str], height: float, *, codes: bool, wide: float = 0.56
+    layout: BoardLayout,
+    names: Mapping[SiteId, str],
+    height: float,
+    *,
+    codes: bool,
+    wide: float | None = None,
 ) -> dict[SiteId, Point]:
     """The middle of each city's name, as free as it can be.
 
     Args:
         height: of the font, its em.
-        wide: of its height is a letter, in the mean.
+        wide: of its height is a letter, in the mean; None: as wide as each is in print.
         codes: the boxes of the codes are drawn too, and names stand clear of them.
     """
     sites = [site for site in layout.sites.values() if site.kind == "city" and site.id in names]
@@ -61,7 +67,8 @@ def name_places(
     crowded = sorted(sites, key=lambda site: (-_near(site, sites), site.id))
     found: dict[SiteId, Point] = {}
     for site in crowded:
-        size = (wide * height * len(names[site.id]), height)
+        name = names[site.id]
+        size = (height * (width_of(name) if wide is None else wide * len(name)), height)
         places = list(_places(layout, site, size, codes=codes))
         boxes = {at: _box(at, size) for at in places}
         near = blocked.near(boxes.values())

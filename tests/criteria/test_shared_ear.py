@@ -12,7 +12,7 @@ from audio.players import SharedEarphone, SharedSeat
 from dialog import Answer, PassEar, Payment, Questions, Routes, Table, Tickets
 from dialog.panel import run_on
 from engine import Game, KeepTickets
-from tabletop import Button, Press
+from tabletop import Button, DeviceHealth, Press
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable, done
 from tests.waiting import PATIENCE_S
@@ -237,6 +237,25 @@ def test_given_a_shared_earphone_when_devices_are_asked_for_then_who_has_it_is_t
     told = table.pick("menu", "help", "devices")[-1]
     assert "red square the shared one" in told
     assert told.endswith("Blue disc has the earphone.")
+
+
+@pytest.mark.parametrize("looked", [True, False])
+@pytest.mark.parametrize("board", [True, False])
+def test_given_a_shared_screen_when_devices_are_asked_for_then_no_earphone_is_told(
+    board: bool, looked: bool
+) -> None:
+    table = dealt()
+    session = table.session
+    session.share_ear(table.state.seats, {}, screen=True)
+    if not board:
+        session.wording.without_board()
+    if looked:
+        session.voicing.teller.pass_ear("blue")
+    live = [DeviceHealth(device="hub", condition="live", at=table.at)]
+    (told,) = session.wording.answer("devices", "blue", table.state, live, evening=session.evening(table.at))
+    whose = "; blue disc saw its own last" if looked else ""
+    first = "Board live." if board else "Keys stand in for the board."
+    assert told.normal == f"{first} Words for one seat are shown on this screen{whose}."
 
 
 @pytest.mark.criterion(74)

@@ -115,7 +115,7 @@ def test_given_a_phone_that_joins_while_its_ear_is_asked_when_it_stays_then_that
     ways: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("shared", "page"))
     panel = at(NoEar("red"), desk(facts=replace(FACTS, ways=ways), draft=draft))
     assert words(panel, panel.phone("red", 99.0)) == [
-        "A phone joined as red square. If that is wrong, press No."
+        "A phone joined as red square. If that is wrong, press No. Yes lets it stay."
     ]
     assert words(panel, panel.press("no", 99.2))[0].startswith(
         "A phone joined"
@@ -134,6 +134,15 @@ def test_given_a_phone_that_joins_when_no_then_it_is_put_out_and_the_question_is
     assert effects[0] == PutOut("red")
     assert panel.mode == Summary()
     assert dict(panel.desk.draft.ears)["blue"] == "own"
+
+
+def test_given_phones_that_join_one_after_the_other_when_nobody_presses_then_each_is_its_seats_ear() -> None:
+    panel = at(NoEar("blue"), shared_for_all())
+    panel.phone("blue", 99.0)
+    assert words(panel, panel.phone("red", 99.2))[0].startswith("A phone joined as red square.")
+    pressed(panel, "yes")
+    assert dict(panel.desk.draft.ears) == {"blue": "page", "red": "page"}
+    assert not isinstance(panel.mode, NoEar)
 
 
 def test_given_a_seat_with_an_earphone_when_its_phone_joins_too_then_the_earphone_is_still_tried() -> None:

@@ -11,6 +11,7 @@ from tests.table.setting_up_table import DENVER, LAYOUT, LIVE, Before, ready
 
 SCREENS: dict[Seat, tuple[EarWay, ...]] = dict.fromkeys(SEATS, ("screen",))
 EUROPE = board_layout("europe")
+WHOSE_CARDS = "Cards dealt by me?"
 PARIS, BERLIN = SiteId("brest-paris"), SiteId("berlin-essen")
 
 
@@ -39,12 +40,15 @@ def felt(before: Before, **full: Seen) -> None:
 def test_given_europe_chosen_at_a_table_of_another_map_when_tokens_are_set_then_its_pins_feel_them() -> None:
     before = ready(Before(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS)))
     asked = turned(before)
-    before.press("yes", "forward", "yes")
+    before.press("yes", "forward")
+    assert before.press("yes") == []
     assert asked == []  # nothing is opened in the middle of a press
     count = len(before.paper.said)
     before.wait(0.2)
     assert (asked, before.table.layout) == (["europe"], EUROPE)
-    assert before.said(count) == ["Now the board: Europe."]
+    assert before.said(count) == ["Now the board: Europe.", WHOSE_CARDS]  # what is asked comes last
+    assert before.press("repeat") == []
+    assert before.paper.repeated[-1].normal == WHOSE_CARDS
     count = len(before.paper.said)
     felt(before)
     assert before.wait(0.2)[0].startswith("The board is well.")
@@ -54,6 +58,31 @@ def test_given_europe_chosen_at_a_table_of_another_map_when_tokens_are_set_then_
     before.see(PARIS, "red")
     assert before.table.panel.desk.draft.seats == ("red",)
     assert before.table.panel.desk.standing == (PARIS,)
+
+
+def test_given_keys_that_stand_in_for_the_board_when_europe_is_chosen_then_no_board_is_told() -> None:
+    before = Before(
+        facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS),
+        expected=frozenset({"store"}),
+    )
+    before.wait(1.0)
+
+    def turn(edition: str) -> tuple[Sensed, Wording] | None:
+        return Sensed(EUROPE, frozenset({"store"})), Wording(game_map("europe"), EUROPE)
+
+    before.table._around = replace(before.table._around, turn=turn)
+    before.press("yes", "forward", "yes")
+    assert before.wait(6.0) == [WHOSE_CARDS]
+    assert before.table.layout == EUROPE
+
+
+def test_given_lines_that_end_at_once_when_the_last_has_chosen_an_edition_then_its_question_is_told() -> None:
+    before = ready(Before(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS)))
+    turned(before)
+    before.press("yes", "forward", "yes")
+    count = len(before.paper.said)
+    before.table.leave(before.at)
+    assert before.said(count)[0] == WHOSE_CARDS
 
 
 def test_given_a_board_with_a_dead_pin_when_its_edition_is_chosen_then_that_is_told_before_going_on() -> None:
@@ -75,7 +104,7 @@ def test_given_a_board_that_is_silent_when_its_edition_is_chosen_then_it_is_miss
     before = ready(Before(facts=Facts(editions=("us-accessible", "europe"), first=False, ways=SCREENS)))
     turned(before)
     before.press("yes", "forward", "yes")
-    assert before.wait(4.8) == ["Now the board: Europe."]
+    assert before.wait(4.8) == ["Now the board: Europe.", WHOSE_CARDS]
     assert before.wait(0.6)[0] == "Pins silent: check the cable."
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from importlib.resources import files
 
 import pytest
 
@@ -132,3 +133,11 @@ def test_given_the_texts_then_each_language_has_the_same_rows() -> None:
             assert set(re.findall(r"\d+", one.text)) == set(re.findall(r"\d+", there.text))
         for told in ("tiers", "words", "parts"):
             assert set(getattr(other, told)) == set(getattr(english, told))
+
+
+def test_given_the_user_guide_when_it_sends_to_the_buttons_lesson_then_by_the_words_that_are_heard() -> None:
+    """It sent to a tutorial in Menu, where none is."""
+    said = re.search(r'Forward to "(.*?)", then Yes', guide("user-guide"))
+    assert said is not None
+    phrases = files("announce").joinpath("phrases", "fingerpost.pot").read_text(encoding="utf-8")
+    assert f'msgid "{said[1]}."' in phrases

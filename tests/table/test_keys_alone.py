@@ -80,8 +80,28 @@ def test_given_a_game_of_less_than_a_minute_when_its_numbers_are_asked_then_no_t
     keys.type("claim denver omaha")
     game = keys.table.session.game
     wording = Wording(game.state.game_map, board_layout("usa"))
-    assert wording.statistics(deeds(game), 0)[0].normal.startswith("2 turns. Longest route: ")
-    assert wording.statistics(deeds(game), 1)[0].normal.startswith("2 turns in 1 minute. ")
+    assert wording.statistics(deeds(game), 0)[0].normal.startswith("1 turn. Longest route: ")
+    assert wording.statistics(deeds(game), 1)[0].normal.startswith("1 turn in 1 minute. ")
+
+
+def test_given_claims_as_long_as_one_another_when_the_numbers_are_asked_then_none_is_left_out() -> None:
+    keys = Keys()
+    game = keys.table.session.game
+    wording = Wording(game.state.game_map, board_layout("usa"))
+
+    def told() -> str:
+        return " ".join(one.normal for one in wording.statistics(deeds(keys.table.session.game), 0))
+
+    assert told() == "0 turns. No route was claimed."
+    keys.type("claim calgary winnipeg")
+    assert told() == (
+        "1 turn. Longest route: blue disc, Calgary to Winnipeg, 6 trains. Most claims: blue disc, 1."
+    )
+    keys.type("claim portland salt lake city")
+    assert told() == (
+        "2 turns. Longest routes, 6 trains each: blue disc, Calgary to Winnipeg; "
+        "red square, Portland to Salt Lake City. Most claims: blue disc and red square, 1 each."
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr"])

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from lab.camera.drawn_camera import SimulatedCamera
-from tabletop import DeviceHealth, board_layout
+from tabletop import TOKEN_COLOURS, DeviceHealth, board_layout
 from vision import CameraSensor, Frame, StillReader
 from vision.frame import Image
 
 LAYOUT = board_layout("usa")
+TOKENS = {site.id: TOKEN_COLOURS[place % 5] for place, site in enumerate(LAYOUT.pins()) if place % 4 == 0}
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +56,17 @@ def test_given_a_file_of_another_lens_when_all_markers_are_in_view_then_that_is_
     watched = Watched(CameraSensor(LAYOUT, replace(aslant.model, focal=(focal, focal))))
     told = watched.shown(image, 30)
     assert [(one.condition, one.cause, one.lacks) for one in told] == [("lost", "other-lens", ())]
+
+
+@pytest.mark.parametrize("stretch", [0.6, 0.8, 1.25])
+def test_given_a_lens_that_nearly_fits_when_no_pins_are_where_they_should_be_then_the_lens_is_told_as_well(
+    aslant: SimulatedCamera, stretch: float
+) -> None:
+    """It was called covered, or another print."""
+    image = aslant.render(TOKENS, at=0, number=0).image
+    focal = aslant.model.focal[0] * stretch
+    watched = Watched(CameraSensor(LAYOUT, replace(aslant.model, focal=(focal, focal))))
+    assert watched.causes(image, 80) == [("live", ""), ("stale", "other-lens")]
 
 
 def test_given_a_stretched_picture_and_no_camera_file_then_the_board_s_file_is_doubted(image: Image) -> None:

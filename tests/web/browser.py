@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urlsplit
 
@@ -45,8 +46,8 @@ class Answer:
         return self.body.decode()
 
 
-class Page(HTMLParser):
-    """A page read by a program: its words, links and forms."""
+class _Reader(HTMLParser):
+    """Reads a page once from its begin to its end; what is open must be closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -104,6 +105,37 @@ class Page(HTMLParser):
             self.forms[-1].options.append(Button(text, name, given.get("value", "")))
         if tag == "label" and self.forms and self.forms[-1].boxes and not self.forms[-1].boxes[-1].text:
             self.forms[-1].boxes[-1].text = text
+
+
+class Page:
+    """A page read by a program: its words, links and forms. It is read when somebody looks."""
+
+    def __init__(self, html: str) -> None:
+        self._html = html
+
+    @cached_property
+    def _read(self) -> _Reader:
+        return _Reader(self._html)
+
+    @property
+    def words(self) -> list[str]:
+        return self._read.words
+
+    @property
+    def links(self) -> dict[str, str]:
+        return self._read.links
+
+    @property
+    def forms(self) -> list[Form]:
+        return self._read.forms
+
+    @property
+    def headings(self) -> list[tuple[str, str]]:
+        return self._read.headings
+
+    @property
+    def ids(self) -> list[str]:
+        return self._read.ids
 
     @property
     def text(self) -> str:

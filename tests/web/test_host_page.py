@@ -74,7 +74,7 @@ def test_given_a_phone_that_becomes_the_host_when_no_is_pressed_then_it_is_out_a
     assert "The code for the host" not in browser.visit("/").text  # the room alone has it
     browser.visit("/host")
     browser.press("Join", code=hosts_digits(table))
-    assert "A phone joined as the host. If that is wrong, press No." in table.words()
+    assert "A phone joined as the host. If that is wrong, press No. Yes lets it stay." in table.words()
     assert "Every pin" in browser.visit("/host").text
     table.wait(0.7)
     table.press("no")

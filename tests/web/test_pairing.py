@@ -2,8 +2,9 @@
 
 import pytest
 
-from dialog import PutOut
-from engine import Seat
+from dialog import Phone, PutOut
+from engine import SEATS, Seat
+from tests.criteria.test_bursts import Slow
 from tests.web.browser import Browser
 from tests.web.page_table import PageTable
 from tests.web.test_host_page import become_host
@@ -125,7 +126,7 @@ def test_given_a_phone_that_joins_when_no_is_pressed_then_the_table_heard_it_and
     phone.visit("/join")
     phone.press("Join", code=table.digits())
     assert phone.where == "/seat" and "Your hand" in phone.page.text
-    assert "A phone joined as red square. If that is wrong, press No." in table.words()
+    assert "A phone joined as red square. If that is wrong, press No. Yes lets it stay." in table.words()
     table.wait(0.7)
     PageTable.press(table, "no")
     table.show()
@@ -164,6 +165,52 @@ def test_given_an_open_question_when_a_phone_joins_then_it_waits_and_the_questio
     phone.visit("/join")
     phone.press("Join", code=table.digits())
     assert phone.where == "/seat"
+
+
+def token(table: PageTable, seat: Seat) -> str:
+    return table.session.wording.vocabulary.seat(seat)
+
+
+def guest(table: PageTable, seat: Seat) -> Browser:
+    """Joins with a phone; nobody presses anything at the panel."""
+    phone = table.browser(f"192.168.1.{10 + SEATS.index(seat)}")
+    phone.press(f"Join as {token(table, seat)}")
+    phone.press("Join", code=table.digits())
+    return phone
+
+
+@pytest.mark.criterion(76)
+def test_given_five_guests_when_they_join_one_after_the_other_then_none_waits_for_a_press() -> None:
+    table = PageTable(seats=SEATS)
+    table.wait(1)
+    phones = []
+    for seat in SEATS:
+        phones.append(guest(table, seat))
+        table.wait(5.0)
+        assert f"A phone joined as {token(table, seat)}." in " ".join(table.words())
+    assert all("Your hand" in phone.visit("/seat").text for phone in phones)
+    table.press("no")  # it is about the last alone
+    table.show()
+    assert ["Your hand" in phone.visit("/seat").text for phone in phones] == [*[True] * 4, False]
+    assert not isinstance(table.mode, Phone)
+
+
+@pytest.mark.criterion(76)
+def test_given_two_phones_at_once_when_the_first_ones_question_was_not_heard_yet_then_it_comes_back() -> None:
+    voice = Slow()
+    table = PageTable(seats=SEATS, sinks=[voice])
+    table.wait(1)
+    first = guest(table, "blue")
+    voice.late = "everyone"
+    second = guest(table, "red")
+    voice.late = None
+    table.wait(1)
+    table.press("yes")
+    assert table.mode == Phone("blue")
+    table.wait(1)
+    table.press("no")
+    table.show()
+    assert ["Your hand" in phone.visit("/seat").text for phone in (first, second)] == [False, True]
 
 
 def test_given_a_seat_that_is_left_when_its_page_is_asked_for_then_it_is_anybodys() -> None:

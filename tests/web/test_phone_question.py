@@ -17,7 +17,8 @@ def joined(table: PanelTable, seat: Seat) -> list[Seat | None]:
 def test_given_a_phone_that_joined_when_no_is_pressed_then_it_is_out_and_the_table_hears_both() -> None:
     table = PanelTable()
     out = joined(table, "green")
-    assert table.words()[-1] == "A phone joined as green triangle. If that is wrong, press No."
+    said = "A phone joined as green triangle. If that is wrong, press No. Yes lets it stay."
+    assert table.words()[-1] == said
     assert table.press("no") == ["The phone of green triangle is out."]
     assert out == ["green"]
     assert isinstance(table.mode, Table)

@@ -34,10 +34,10 @@ from engine import (
 )
 from engine import edition as rules_of
 from engine.codec import command_to_json, event_line
-from fingerpost.learn.actions import Actions, Possible
-from fingerpost.learn.claims import GameLeft
-from fingerpost.learn.drawing import as_svg
-from fingerpost.learn.observations import LEAST, MOST, Layout, Observations, SeatVector
+from learners.actions import Actions, Possible
+from learners.claims import GameLeft
+from learners.drawing import as_svg
+from learners.observations import LEAST, MOST, Layout, Observations, SeatVector
 
 Reward = Literal["margin", "win", "points"]
 REWARDS: Final = ("margin", "win", "points")

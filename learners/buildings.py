@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import BuildHarbor, BuildStation, Card, CityId, Command, Edition, GameMap, Seat, State
 from engine.mechanics.harbors import harbor_payments, harbor_sites
 from engine.mechanics.stations import station_payments, station_sites
-from fingerpost.learn.claims import KNOWN_AT_MOST, colours_of, paid_with
+from learners.claims import KNOWN_AT_MOST, colours_of, paid_with
 
 _STATION_CARDS = 3  # the third station costs most
 _HARBOR_CARDS = 4
