@@ -162,7 +162,7 @@ def by_station(state: State, seat: Seat, ticket: TicketId) -> bool:
     lent = [board.routes[name] for name, owner in state.owners.items() if owner != seat]
     for route in lent:  # each as dear as more than a whole supply, so that as few as can be are lent
         for city, far in ((route.a, route.b), (route.b, route.a)):
-            near.setdefault(city, []).append(_Step(far, (route.id,), _LOAN, 0))
+            near.setdefault(city, []).append(_Step((route.id,), _LOAN, 0, 0, far))
     tree = _smallest(near, board.tickets[ticket].cities, _ENDLESS)
     if tree is None:
         return False
