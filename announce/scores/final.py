@@ -1,6 +1,7 @@
 """The end of a game: its scores in steps that an ear can follow, then who has won."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,7 +12,7 @@ from announce.scores.standing import each_total, how_many, numbers, of_seats, wi
 from announce.scores.tickets import STEP_S, Facts, Topic, ticket_topic
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
-from engine import GameEnded, Seat, SeatScore, SeatTotal
+from engine import GameEnded, Seat, SeatScore, SeatTotal, TicketId
 
 _Value = tuple[Seat, int]
 """A seat's points for one thing."""
@@ -26,7 +27,8 @@ def final_scores(
     Each topic has its number; where it is more than one step only the first tells it.
     `opened`: every seat's tickets, open now.
     """
-    told = [tell("everyone", step, seq=seq) for step in _steps(v, event, state, opened)]
+    steps = [*_steps(v, event, state, opened), *_entered_twice(v, opened)]
+    told = [tell("everyone", step, seq=seq) for step in steps]
     winner = event.winners[0] if len(event.winners) == 1 else None
     won, *others = winning(v, event, state)
     told.append(tell("everyone", won, "win", timbre=winner, seq=seq))
@@ -35,6 +37,22 @@ def final_scores(
         told.append(tell("everyone", _caboose(v, event), seq=seq))
         told += [tell("everyone", words, "paper", seq=seq) for words in _after_a_game(v, event, state)]
     return tuple(told)
+
+
+def _entered_twice(v: Vocabulary, opened: Sequence[SeatScore]) -> Iterator[Words]:
+    """The tickets that several seats have entered: the deck has each once (US-4), so somebody has erred."""
+    p, holders = v.phrases, defaultdict[TicketId, list[Seat]](list)
+    for score in opened:
+        for ticket in score.ticket_list:
+            holders[ticket.id].append(score.seat)
+    for ticket_id, seats in holders.items():
+        if len(seats) > 1:
+            yield p.words(
+                "{ticket} was entered by {seats}, and there is only one. Undo asks for tickets again.",
+                "{ticket}: entered twice.",
+                ticket=v.ticket(ticket_id),
+                seats=v.seats(seats),
+            )
 
 
 def _steps(v: Vocabulary, event: GameEnded, state: PublicState, opened: Sequence[SeatScore]) -> list[Words]:

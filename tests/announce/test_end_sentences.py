@@ -41,6 +41,22 @@ def test_given_two_trains_left_when_claimed_then_the_last_round_is_said_at_once(
     assert [(one.urgency, one.earcon) for one in told] == [("assertive", "claim"), ("assertive", "last")]
 
 
+def test_given_a_ticket_that_two_seats_entered_when_scores_are_read_then_it_is_said_before_who_won(
+    untracked: Table,
+) -> None:
+    untracked.arrange(CardsArranged(trains={"blue": 6}))
+    untracked.do(ClaimRoute(seat="blue", route=DENVER_OMAHA))
+    for seat in ("red", "green", "blue"):
+        untracked.do(EndTurn(seat=seat))
+    both = (TicketId("denver-el-paso"),)
+    untracked.do(DeclareTickets(seat="blue", tickets=both))
+    untracked.do(DeclareTickets(seat="red", tickets=both))
+    told = texts(untracked.do(DeclareTickets(seat="green", tickets=(TicketId("boston-miami"),))))
+    said = "Denver to El Paso was entered by blue disc and red square, and there is only one. "
+    assert told.index(f"{said}Undo asks for tickets again.") == len(told) - 2
+    assert told[-1].endswith(" wins with 3 points.") or " points" in told[-1]
+
+
 def test_given_two_turns_in_the_last_round_when_it_begins_then_so_many_are_told(
     wording: Wording, usa: GameMap
 ) -> None:
