@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from announce.announcement import Announcement
 from announce.card_names import of_two_decks
-from announce.ticket_ways import Way, brings, done, nearest_of, owned, tour_of
+from announce.ticket_ways import Way, beyond, brings, by_station, done, nearest_of, owned, tour_of
 from announce.vocabulary import Vocabulary, ordered
 from announce.words import Private, Words, for_an_ear, whisper
 from engine import (
@@ -193,16 +193,22 @@ def way_of(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> str:
 
 def ways_of(v: Vocabulary, state: State, seat: Seat, tickets: Collection[TicketId]) -> Mapping[TicketId, str]:
     """How far each of these tickets is from being done."""
-    finished = completed(state.game_map, owned(state, seat), tickets)
-    ways = nearest_of(state, seat, (one for one in tickets if one not in finished))
-    connected = v.phrases.phrase("already connected")
-    return {one: connected if one in finished else _far(v, ways[one]) for one in tickets}
+    p, finished = v.phrases, completed(state.game_map, owned(state, seat), tickets)
+    told = dict.fromkeys(finished, p.phrase("already connected"))
+    for ticket, way in nearest_of(state, seat, (one for one in tickets if one not in finished)).items():
+        near = way is not None and p.phrase("nearest way {way}", way=size_of(v, way))
+        told[ticket] = near or no_way(v, state, seat, ticket)[1]
+    return told
 
 
-def _far(v: Vocabulary, way: Way | None) -> str:
-    if way is None:
-        return v.phrases.phrase("no open way left")
-    return v.phrases.phrase("nearest way {way}", way=size_of(v, way))
+def no_way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> tuple[str, str]:
+    """Why no way within the supply is open to a ticket, as the end of a sentence; and in brief."""
+    p, far = v.phrases, beyond(state, seat, ticket)
+    if by_station(state, seat, ticket):
+        return (p.phrase("only with a station"),) * 2
+    if far is None:
+        return (p.phrase("no open way left"),) * 2
+    return p.phrase("{way}, too long for you", way=size_of(v, far)), p.phrase("too long for you")
 
 
 def size_of(v: Vocabulary, way: Way) -> str:

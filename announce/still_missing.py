@@ -5,7 +5,7 @@ from functools import partial
 
 from announce.lasting import ROOM_S
 from announce.places_asked import route_told
-from announce.private import STEP, size_of
+from announce.private import STEP, no_way, size_of
 from announce.refusals import need
 from announce.ticket_ways import nearest, nearest_of, tickets_done
 from announce.vocabulary import Vocabulary
@@ -37,7 +37,9 @@ def _way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> list[Word
     """The ticket with what its way takes and the first routes to claim, then the others."""
     p, way = v.phrases, nearest(state, seat, ticket)
     if way is None:
-        return [p.words("{ticket}: no open way left.", ticket=v.ticket(ticket))]
+        name, (why, short) = v.ticket(ticket), no_way(v, state, seat, ticket)
+        told = p.sentence("{ticket}: {why}.", ticket=name, why=why)
+        return [Words(told, p.sentence("{ticket}: {why}.", ticket=name, why=short))]
     names = [v.route(route) for route in way.routes]
     facts: dict[str, str | int] = {"ticket": v.ticket(ticket), "way": size_of(v, way)}
 

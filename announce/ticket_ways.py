@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from announce.public import PublicState
 from engine import (
+    BuildStation,
     CityId,
     ExchangePieces,
     GameMap,
@@ -65,6 +66,7 @@ class _Step(NamedTuple):
 _Near = Mapping[CityId, Sequence[_Step]]
 _ENDLESS: Final = _Supply(*[10_000] * 3)
 """More than any map has spaces."""
+_LOAN: Final = 1_000
 
 
 def done(game_map: GameMap, own: Iterable[RouteId], ticket: TicketId) -> bool:
@@ -99,7 +101,8 @@ def nearest(state: State, seat: Seat, ticket: TicketId) -> Way | None:
     """The way with the fewest trains and ships still to put down, then the fewest routes.
 
     Its routes are open to the seat and within its supply; where no such way is left, within what the seat
-    can have by an exchange. What a station may borrow at the end is not looked at. None: no way is left.
+    can have by an exchange. None: no way is left, but perhaps `beyond` or
+    `by_station`.
     """
     return nearest_of(state, seat, (ticket,))[ticket]
 
@@ -142,6 +145,32 @@ def fewest_spaces(
     """The way with the fewest spaces, whatever is in supply; own routes cost nothing. None: none is open."""
     tree = _smallest(_near(game_map, own, open_), cities, _ENDLESS)
     return None if tree is None else Way(tree.routes, tree.trains, tree.ships)
+
+
+def beyond(state: State, seat: Seat, ticket: TicketId) -> Way | None:
+    """The nearest way of a ticket for which the seat has too few pieces; None: the board leaves none."""
+    near = _open(state, seat)
+    tree = _smallest(near, state.game_map.tickets[ticket].cities, _ENDLESS)
+    return None if tree is None else Way(tree.routes, tree.trains, tree.ships)
+
+
+def by_station(state: State, seat: Seat, ticket: TicketId) -> bool:
+    """Whether others' routes, one lent at each station that the seat has or can build, would join it."""
+    if state.edition.of_command(BuildStation) is None:
+        return False
+    board, near = state.game_map, {city: list(steps) for city, steps in _open(state, seat).items()}
+    lent = [board.routes[name] for name, owner in state.owners.items() if owner != seat]
+    for route in lent:  # each as dear as more than a whole supply, so that as few as can be are lent
+        for city, far in ((route.a, route.b), (route.b, route.a)):
+            near.setdefault(city, []).append(_Step((route.id,), _LOAN, 0, 0, far))
+    tree = _smallest(near, board.tickets[ticket].cities, _ENDLESS)
+    if tree is None:
+        return False
+    loans, trains = divmod(tree.trains, _LOAN)
+    ends = {city for route in lent if route.id in tree.routes for city in (route.a, route.b)}
+    built = [city for city, owner in state.stations.items() if owner == seat]
+    usable = state.settings.stations - len(built) + len(ends.intersection(built))
+    return loans <= usable and trains <= state.trains[seat]
 
 
 def _open(state: State, seat: Seat) -> _Near:

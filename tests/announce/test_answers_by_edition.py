@@ -15,11 +15,14 @@ from engine import (
     AcceptBoard,
     Card,
     ChoosePieces,
+    CityId,
     ClaimRoute,
     Game,
     Refusal,
     RouteId,
+    Seat,
     State,
+    TicketId,
     Undo,
     edition,
     game_map,
@@ -154,3 +157,20 @@ def test_given_a_campaign_game_that_is_over_when_asked_then_who_came_last_has_th
     told = " ".join(answers("money", over, "full"))
     wording = Wording(over.game_map, board_layout(over.game_map.id), language="en")
     assert f"Caboose: {wording.vocabulary.seat(last)}." in told
+
+
+def test_given_a_ticket_that_others_shut_off_when_stations_could_lend_then_it_is_not_called_lost() -> None:
+    ticket = TicketId("paris-wien")
+    state = played("europe", 1)
+    into = state.game_map.routes_at[CityId("wien")]
+    shut = replace(state, tickets={**state.tickets, "blue": (ticket,)}).owned(dict.fromkeys(into, "red"))
+    built = dict.fromkeys([CityId(city) for city in ("roma", "cadiz", "angora")], "blue")
+    every: dict[RouteId, Seat] = dict.fromkeys(state.game_map.routes, "red")
+    far = TicketId("athina-edinburgh")
+    for now, told in (
+        (shut, "Paris to Wien: only with a station."),
+        (shut.with_seldom(stations=built), "Paris to Wien: no open way left."),
+        (shut.owned(every), "Paris to Wien: only with a station."),  # with three
+        (replace(shut.owned(every), tickets={"blue": (far,)}), "Edinburgh to Athína: no open way left."),
+    ):
+        assert answers("missing", now) == [told]

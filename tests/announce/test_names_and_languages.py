@@ -137,12 +137,12 @@ def test_given_every_name_when_listed_then_each_ticket_and_city_has_one(
     assert all(" to " in v.ticket(ticket) for ticket in usa.tickets)
 
 
-def test_given_a_ticket_beyond_the_supply_when_its_way_is_told_then_none_is_left(usa: GameMap) -> None:
+def test_given_a_ticket_beyond_the_supply_when_its_way_is_told_then_that_is_said(usa: GameMap) -> None:
     begun = Game.new("us-accessible", usa, SEATS[:2], "untracked", 1)
     v = Wording(usa, None).vocabulary
     far = TicketId("los-angeles-new-york")
     trains = int(way_of(v, begun.state, "blue", far).split()[-2])
-    for supply, told in ((trains, f"{trains} trains"), (trains - 1, "no open way left")):
+    for supply, told in ((trains, f"{trains} trains"), (trains - 1, "too long for you")):
         state = begun.told((arranged(begun.state, {"trains": {"blue": supply}}),)).state
         assert way_of(v, state, "blue", far).endswith(told)
 
