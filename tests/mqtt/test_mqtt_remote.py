@@ -350,7 +350,7 @@ def test_given_presses_from_afar_when_their_answer_is_private_then_it_goes_to_th
         ("region", "west", "West: "),
         ("holdings", "red", "Red square has no route"),
         ("since", "", "Since your turn"),
-        ("statistics", "", "1 turn. No route was claimed."),
+        ("statistics", "", "0 turns. No route was claimed."),
         ("cut", "", "You have cut nothing"),
     ],
 )

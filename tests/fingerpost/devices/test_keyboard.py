@@ -263,7 +263,7 @@ def test_given_a_terminal_when_keys_are_pressed_then_a_game_is_played_in_plain_l
         ("city denver", "Denver, "),
         ("region south-w", "South-west: "),
         ("holdings red", "Red square has no route."),
-        ("statistics", "1 turn. No route was claimed."),
+        ("statistics", "0 turns. No route was claimed."),
         ("pay den om", "Your cards are in your own hands."),
     ],
 )
