@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from audio import EarSetting, SinkName, parse_sink
-from command_line.by_name import editions_on, means_a_file, need_same, not_played_on, the_layout, the_map
+from command_line.by_name import editions_on, need_same, not_played_on, the_layout, the_map
 from engine import (
     SEATS,
     Edition,
@@ -91,7 +91,7 @@ def read_config(path: Path) -> Config:
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"config {path}: {why(error)}; give a table.toml like deploy/table.toml") from None
     try:
-        _placed(raw, path.parent)
+        _placed(raw, path.absolute().parent)
         told = msgspec.convert(raw, TableFile, dec_hook=_made)
         game = _on_its_board(_together(told), raw.get("game", {}).keys())
     except msgspec.ValidationError:
@@ -135,7 +135,7 @@ def _placed(raw: dict[str, dict[str, object]], folder: Path) -> None:
 def _is_path(named: str, value: str) -> bool:
     """Whether what stands there is a path: maps have ids too, cameras numbers, addresses."""
     if named == "game.map":
-        return means_a_file(value)
+        return "/" in value or Path(value).suffix != ""
     return "/" in value and "://" not in value if named == "camera.device" else value != ""
 
 

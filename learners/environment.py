@@ -162,12 +162,12 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; one seed deals the same as `fingerpost referee --seed`."""
         seed = secrets.randbelow(_SEEDS) if seed is None else seed
-        self._digest = sha256()
+        self._lines: list[str] = []
         self._game: State = None  # type: ignore[assignment]  # the first event makes it
         self._events: list[Event] = []
         self._done: list[Command] = []
         self._follow(start(self._rules, self._board, self._seats, "dealt", seed, self._settings))
-        self._digest = sha256()  # of what follows from commands
+        self._lines.clear()  # the digest is of what follows from commands
         self._looked = dict.fromkeys(self.possible_agents, 0)
         self._rendered = 0
         self._possible: Possible | None = None
@@ -187,7 +187,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         for event in events:
             game = evolve(game, event, on=self._board)
             lines += f"{event_line(event, game.seq)}\n"
-        self._digest.update(lines.encode())
+        self._lines.append(lines)
         self._game = game
         self._events += events
 
@@ -312,7 +312,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
 
     def digest(self) -> str:
         """SHA-256 of the event lines that the referee prints for the commands: as in arena/1."""
-        return self._digest.hexdigest()
+        return sha256("".join(self._lines).encode()).hexdigest()
 
     def position(self) -> dict[str, object]:
         """The position/1 as it stands: every seat's tickets are in it."""

@@ -105,10 +105,21 @@ class SeatVector:
         self._order = order
         self._place = {seat: number for number, seat in enumerate(order)}
         self._numbers = np.zeros(told.size, np.int16)
-        # A column of `seats` for each of the nine, as a part of the same numbers.
-        start, shape = told.layout["seats"]
-        self._columns = self._numbers[start : start + len(order) * 9].reshape(shape).T
+        self._columns = self._seats_columns()
         self._last: State | None = None
+
+    def _seats_columns(self) -> Vector:
+        """A column of `seats` for each of the nine, as a part of the same numbers."""
+        start, shape = self._told.layout["seats"]
+        return self._numbers[start : start + len(self._order) * 9].reshape(shape).T
+
+    def __getstate__(self) -> dict[str, object]:
+        """All but what is a part of the numbers: a copy's columns are of its own."""
+        return {name: value for name, value in self.__dict__.items() if name != "_columns"}
+
+    def __setstate__(self, kept: dict[str, object]) -> None:
+        self.__dict__.update(kept)
+        self._columns = self._seats_columns()
 
     def of(self, state: State) -> Vector:
         """What the seat sees of a state, which is no earlier than the one before."""

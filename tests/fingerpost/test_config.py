@@ -1,6 +1,7 @@
 """One table.toml → one Config; everything that is wrong is one line."""
 
 import json
+import shutil
 from importlib.resources import files
 from pathlib import Path
 
@@ -176,6 +177,18 @@ def test_given_an_edition_and_no_map_when_read_then_it_is_played_on_its_own(
     edition: str, own: str, tmp_path: Path
 ) -> None:
     assert read_config(written(tmp_path, f'[game]\nedition = "{edition}"\n')).game.map == own
+
+
+@pytest.mark.parametrize("board", ["./mine", "mine.txt", "sub/mine"])
+def test_given_a_config_by_its_bare_name_when_read_then_a_path_in_it_is_still_one(
+    board: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_board(tmp_path)
+    tmp_path.joinpath("sub").mkdir()
+    shutil.copy(tmp_path / "board.json", tmp_path / board)
+    written(tmp_path, f'[game]\nboard = "{board}"\n')
+    monkeypatch.chdir(tmp_path)
+    assert read_config(Path("table.toml")).game.map == "europe"
 
 
 @pytest.mark.parametrize("device", ["0", "ribbon", "auto", "http://10.0.0.7/video", "rtsp://10.0.0.7/a", ""])

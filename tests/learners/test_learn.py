@@ -1,5 +1,7 @@
 """`fingerpost.learn`: PettingZoo's own tests; the referee plays the same games; nobody sees hidden cards."""
 
+import copy
+import pickle
 import subprocess
 import sys
 import tomllib
@@ -312,3 +314,27 @@ def test_given_no_opencv_then_the_environments_are_there_all_the_same() -> None:
         "import sys; sys.modules['cv2'] = None; from fingerpost.learn import env; env('europe').reset(seed=1)"
     )
     subprocess.run([sys.executable, "-c", text], check=True, cwd=root)
+
+
+@pytest.mark.parametrize(
+    "name", ["us-accessible", "europe", "rails-and-sails-great-lakes", "legends-of-the-west"]
+)
+def test_given_a_copy_in_the_middle_of_a_game_when_both_are_played_on_then_neither_touches_the_other(
+    name: str,
+) -> None:
+    """Who looks ahead copies the game, who has many workers sends it to them."""
+    first = env(edition=name, seats=3)
+    first.reset(seed=5)
+    chance = np.random.default_rng(3)
+    for _ in range(40):
+        first.step(int(chance.choice(np.flatnonzero(first.last()[0]["action_mask"]))))
+    copies = (copy.deepcopy(first), pickle.loads(pickle.dumps(first)))
+    for _ in range(60):
+        seen = first.last()[0]
+        for other in copies:
+            assert np.array_equal(other.last()[0]["observation"], seen["observation"])
+            assert np.array_equal(other.last()[0]["action_mask"], seen["action_mask"])
+        act = int(chance.choice(np.flatnonzero(seen["action_mask"])))
+        for one in (*copies, first):  # the first last: what it does must not show in the others
+            one.step(act)
+    assert {one.unwrapped.digest() for one in (*copies, first)} == {first.unwrapped.digest()}
