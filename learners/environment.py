@@ -37,7 +37,7 @@ from engine.codec import command_to_json, event_line
 from learners.actions import Actions, Possible
 from learners.claims import GameLeft
 from learners.drawing import as_svg
-from learners.observations import LEAST, MOST, Layout, Observations, SeatVector
+from learners.observations import LEAST, MOST, GameVectors, Layout, Observations
 
 Reward = Literal["margin", "win", "points"]
 REWARDS: Final = ("margin", "win", "points")
@@ -172,7 +172,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._rendered = 0
         self._possible: Possible | None = None
         self._left = GameLeft(self._actions.claims)
-        self._vectors = {seat: SeatVector(self._observations, seat) for seat in self._seats}
+        self._vectors = GameVectors(self._observations)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -216,7 +216,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         return self._actions.mask(self._now().bits if asked and self._game.result is None else 0)
 
     def _vector(self, seat: Seat) -> npt.NDArray[np.int16]:
-        return self._vectors[seat].of(self._game)
+        return self._vectors.of(self._game, seat)
 
     def state(self) -> npt.NDArray[np.int16]:
         """All seats' vectors, one after the other: for training, for no seat may see it."""
