@@ -33,7 +33,8 @@ class BuildingActions:
         sites, ways = self._sites_and_ways(state, seat)
         bits = 0
         for cards in ways if sites else ():
-            bits |= 1 << self._ends[paid_with(cards, self._wild)]
+            end = self._ends.get(paid_with(cards, self._wild))
+            bits |= 0 if end is None else 1 << end  # a setting for more stations: those have no numbers
         begins = self._known.get(sites)
         if begins is None:
             if len(self._known) >= KNOWN_AT_MOST:
