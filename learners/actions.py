@@ -36,7 +36,7 @@ from engine.mechanics.piece_mix import PieceMix, exchangeable, mixes
 from engine.mechanics.stations import Stations
 from engine.settings import draw_needs_more_than
 from learners.buildings import BuildingActions, building_keys
-from learners.claims import ClaimActions, GameLeft, claim_keys, colours_of
+from learners.claims import ClaimActions, GameLeft, HandNumbers, claim_keys, colours_of
 
 _TUNNEL_CARDS = 3
 _PIECES: tuple[Piece, ...] = ("train", "ship")
@@ -61,6 +61,7 @@ class Actions:
         self._rules = rules
         self.keys = tuple(self._all(rules, board, settings, offered))
         number = self._number = {key: at for at, key in enumerate(self.keys)}
+        self._hands = HandNumbers(rules)
         self.claims = ClaimActions(rules, board, settings, number)
         self._draws = {number[_draw_key(*draw)]: draw for draw in _all_draws(rules, settings)}
         self._number_of_draw = {draw: at for at, draw in self._draws.items()}
@@ -89,10 +90,12 @@ class Actions:
         if state.phase != "turn":
             found = self._numbered(legal(state, claims=False), state, mover)
             return Possible(_bits(found), found)
-        bits = self._cards(state, mover) | self.claims.possible(state.hands[mover], left.to(state, mover))
+        hand = state.hands[mover]
+        held = self._hands.of(hand)
+        bits = self._cards(state, mover) | self.claims.possible(hand, held, left.to(state, mover))
         if state.ticket_deck:
             bits |= 1 << self._tickets
-        bits |= self._buildings.possible(state, mover)
+        bits |= self._buildings.possible(state, mover, held)
         if self._exchanges:
             bits |= self._exchanging(state, mover, left)
         listed: Mapping[int, Command] = {}

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine import BuildHarbor, BuildStation, Card, CityId, Command, Edition, GameMap, Seat, State
 from engine.mechanics.harbors import harbor_payments, harbor_sites
 from engine.mechanics.stations import station_payments, station_sites
-from learners.claims import KNOWN_AT_MOST, colours_of, paid_with
+from engine.travel_cards import HARBOR_CARDS, WILD
+from learners.claims import KNOWN_AT_MOST, HandNumbers, colours_of, paid_with
 
 _STATION_CARDS = 3  # the third station costs most
 _HARBOR_CARDS = 4
@@ -20,27 +21,48 @@ class BuildingActions:
         self._begins, self._ends = dict[CityId, int](), dict[str, int]()
         self._meant = dict[int, tuple[CityId, str]]()
         self._known = dict[tuple[CityId, ...], int]()
+        self._pays = dict[int, int]()
+        self._only = HandNumbers(rules).only((*HARBOR_CARDS, WILD)) if self._harbors else 0
         for city, keys in building_keys(rules, board).items():
             first = numbers[keys[0]]
             ends = [key.partition(f":{city}:")[2] for key in keys]
             self._begins[city], self._ends = first, {end: at for at, end in enumerate(ends)}
             self._meant |= {first + at: (city, end) for at, end in enumerate(ends)}
 
-    def possible(self, state: State, seat: Seat) -> int:
-        """What the seat to move may build and can pay, as bits."""
+    def possible(self, state: State, seat: Seat, number: int) -> int:
+        """What the seat to move may build and can pay, as bits; `number`: its hand's."""
         if not self._begins:
             return 0
-        sites, ways = self._sites_and_ways(state, seat)
+        if self._harbors:
+            bits = self._harbor_ways(state, seat, number & self._only)
+            return bits and bits * self._in(harbor_sites(state, seat))
+        sites = station_sites(state, seat)
+        return self._bits(station_payments(state, seat)) * self._in(sites) if sites else 0
+
+    def _harbor_ways(self, state: State, seat: Seat, number: int) -> int:
+        """How a hand pays for a harbor; `number`: of what it has of the cards that do."""
+        bits = self._pays.get(number)
+        if bits is None:
+            if len(self._pays) >= KNOWN_AT_MOST:
+                self._pays.clear()
+            bits = self._pays[number] = self._bits(harbor_payments(state.hands[seat], state.settings))
+        return bits
+
+    def _bits(self, ways: tuple[tuple[Card, ...], ...]) -> int:
         bits = 0
-        for cards in ways if sites else ():
+        for cards in ways:
             end = self._ends.get(paid_with(cards, self._wild))
             bits |= 0 if end is None else 1 << end  # a setting for more stations: those have no numbers
+        return bits
+
+    def _in(self, sites: tuple[CityId, ...]) -> int:
+        """Where the keys of these cities begin: those of two never overlap, so that a product has all."""
         begins = self._known.get(sites)
         if begins is None:
             if len(self._known) >= KNOWN_AT_MOST:
                 self._known.clear()
             begins = self._known[sites] = sum(1 << self._begins[city] for city in sites)
-        return bits * begins  # the keys of two cities never overlap
+        return begins
 
     def _sites_and_ways(
         self, state: State, seat: Seat

@@ -4,10 +4,10 @@ Both are looked up. A hand pays for a gray route what it pays in each colour, so
 remembered but what so many cards of a colour pay beside so many wild ones. What is shut stays shut.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate, islice
-from operator import or_
+from operator import mul, or_
 from typing import Final
 
 from engine import (
@@ -27,7 +27,6 @@ from engine import (
     payments,
 )
 from engine.mechanics.pair_routes import pair_ways
-from engine.mechanics.piece_mix import box
 from engine.travel_cards import COLOUR_OF
 
 KNOWN_AT_MOST: Final = 4096
@@ -35,16 +34,31 @@ KNOWN_AT_MOST: Final = 4096
 _FOR_GOOD: Final = (Reason.ROUTE_TAKEN, Reason.OWN_DOUBLE, Reason.DOUBLE_ROUTE_CLOSED)
 
 
+class HandNumbers:
+    """Hands as numbers, 16 bits for how many there are of a card: a part of a hand is then one `&` away."""
+
+    def __init__(self, rules: Edition) -> None:
+        self._one = {card: 1 << 16 * at for at, card in enumerate(rules.order)}
+
+    def of(self, hand: Mapping[Card, int]) -> int:
+        """The number of a hand."""
+        return sum(map(mul, map(self._one.__getitem__, hand), hand.values()))
+
+    def only(self, cards: Iterable[Card]) -> int:
+        """What leaves of a hand's number that of these cards."""
+        return sum(self._one[card] * 0xFFFF for card in {*cards})
+
+
 class _Purse:
     """Cards that pay together, for which routes, and what is known of so many of them beside wild ones."""
 
-    __slots__ = ("alike", "cards", "claims", "known", "pairs")
+    __slots__ = ("alike", "cards", "claims", "known", "only")
 
-    def __init__(self, cards: tuple[Card, ...], alike: Sequence["_Alike"]) -> None:
-        self.cards, self.alike = cards, alike
-        self.pairs = any(one.route.pair for one in alike)
+    def __init__(self, cards: tuple[Card, ...], alike: Sequence["_Alike"], only: int) -> None:
+        """`only`: what leaves of a hand's number that of these cards and of wild ones."""
+        self.cards, self.alike, self.only = cards, alike, only
         self.claims = reduce(or_, [one.begins * ((1 << len(one.ends)) - 1) for one in alike])
-        self.known: dict[tuple[int | None, ...], int] = {}
+        self.known: dict[int, int] = {}
 
 
 class _Alike:
@@ -91,35 +105,28 @@ class ClaimActions:
             exact[route.kind == "ship"][route.length] |= self.of_route[route.id]
         self.by_train: Sequence[int] = tuple(accumulate(exact[False], or_))
         self.by_ship: Sequence[int] = tuple(accumulate(exact[True], or_))
-        self._alone = _Purse((), list(alike.values()))
-        self._of_card = {cards[0]: _Purse(cards, some) for cards, some in purses.items() if len(cards) == 1}
-        self._together = [_Purse(cards, some) for cards, some in purses.items() if len(cards) > 1]
+        numbered = HandNumbers(rules)
+        self._purses = [
+            _Purse(cards, some, numbered.only((*cards, rules.wild))) for cards, some in purses.items()
+        ]
 
-    def possible(self, hand: Mapping[Card, int], left: int) -> int:
-        """All that a hand pays of those that are left."""
-        if not left:
-            return 0
-        wilds, of_card = hand.get(self._wild, 0), self._of_card
-        found = self._known(self._alone, (wilds,), hand) if wilds else 0
-        for card, count in hand.items():
-            if card in of_card:
-                found |= self._known(of_card[card], (wilds, count), hand)
-        held = hand.keys()
-        for purse in self._together:
-            if not held.isdisjoint(purse.cards) and (not purse.pairs or purse.claims & left):
-                found |= self._known(purse, (wilds, *map(hand.get, purse.cards)), hand)
+    def possible(self, hand: Mapping[Card, int], number: int, left: int) -> int:
+        """All that a hand pays of those that are left; `number`: the hand's."""
+        found = 0
+        for purse in self._purses:
+            if purse.claims & left:
+                paid = purse.known.get(number & purse.only)
+                found |= self._look(purse, number & purse.only, hand) if paid is None else paid
         return found & left
 
-    def _known(self, purse: _Purse, key: tuple[int | None, ...], hand: Mapping[Card, int]) -> int:
-        """What a purse pays; `key`: so many cards of the hand, which are looked at once."""
-        paid = purse.known.get(key)
-        if paid is None:
-            if len(purse.known) >= KNOWN_AT_MOST:
-                purse.known.clear()
-            some = {card: hand[card] for card in (*purse.cards, self._wild) if card in hand}
-            # The keys of two routes never overlap, so that a product shifts the ways to each of them.
-            ways = [self._ways(some, alike) * alike.begins for alike in purse.alike]
-            paid = purse.known[key] = reduce(or_, ways)
+    def _look(self, purse: _Purse, number: int, hand: Mapping[Card, int]) -> int:
+        """What a purse pays, found out and kept; `number`: of what it has of the hand."""
+        if len(purse.known) >= KNOWN_AT_MOST:
+            purse.known.clear()
+        some = {card: hand[card] for card in (*purse.cards, self._wild) if card in hand}
+        # The keys of two routes never overlap, so that a product shifts the ways to each of them.
+        paid = reduce(or_, [self._ways(some, alike) * alike.begins for alike in purse.alike])
+        purse.known[number] = paid
         return paid
 
     def _ways(self, hand: Mapping[Card, int], alike: _Alike) -> int:
@@ -149,19 +156,22 @@ class GameLeft:
     def __init__(self, claims: ClaimActions) -> None:
         self._claims, self._known = claims, 0
         self._shut: dict[Seat, int] = {}
-        self._boxes: dict[tuple[Seat, int], Mapping[Piece, int]] = {}
+        self._used: dict[Seat, tuple[int, int]] = {}
 
     def box(self, state: State, seat: Seat) -> Mapping[Piece, int]:
-        """The seat's box; what is claimed leaves it as it is, only what is exchanged does not."""
-        key = seat, state.seldom.exchanged.get(seat, 0)
-        if key not in self._boxes:
-            self._boxes[key] = box(state, seat)
-        return self._boxes[key]
+        """What is in the seat's box: what it neither holds nor has set."""
+        if not state.ships:
+            return {"train": 0, "ship": 0}
+        self._follow(state)
+        settings, (trains, ships) = state.settings, self._used[seat]
+        return {
+            "train": max(0, settings.trains - state.trains[seat] - trains),
+            "ship": max(0, settings.ships - state.ships[seat] - ships),
+        }
 
     def to(self, state: State, seat: Seat) -> int:
         """The claims for which the seat has pieces. `state`: no earlier than the one before."""
-        if len(state.owners) != self._known or not self._shut:
-            self._follow(state)
+        self._follow(state)
         by_train, by_ship = self._claims.by_train, self._claims.by_ship
         reach = by_train[min(state.trains[seat], LONGEST_ROUTE)]
         if state.ships:
@@ -169,16 +179,23 @@ class GameLeft:
         return reach & ~self._shut[seat]
 
     def _follow(self, state: State) -> None:
-        """What the last claims shut: the route, and for some seats those beside it."""
-        shut = self._shut or dict.fromkeys(state.seats, 0)
-        for route in islice(state.owners, self._known, None):
-            beside = state.game_map.parallel.get(route, ())
+        """What the last claims took, and shut: the route, and for some seats those beside it."""
+        if not self._shut:
+            self._shut, self._used = dict.fromkeys(state.seats, 0), dict.fromkeys(state.seats, (0, 0))
+        if len(state.owners) == self._known:
+            return
+        shut, board = self._shut, state.game_map
+        for route, owner in islice(state.owners.items(), self._known, None):
+            trains, ships = self._used[owner]
+            length, by_ship = board.routes[route].length, board.routes[route].kind == "ship"
+            self._used[owner] = (trains, ships + length) if by_ship else (trains + length, ships)
+            beside = board.parallel.get(route, ())
             for seat in shut:
                 shut[seat] |= self._claims.of_route[route]
                 for other in beside:
                     if closed(state, seat, other) in _FOR_GOOD:
                         shut[seat] |= self._claims.of_route[other]
-        self._shut, self._known = shut, len(state.owners)
+        self._known = len(state.owners)
 
 
 def claim_keys(route: Route, colours: Sequence[str]) -> Iterator[str]:
