@@ -119,7 +119,7 @@ def _reason(v: Vocabulary, acts: Sequence[_Other], before: PublicState) -> Words
 def _unexplained(v: Vocabulary, acts: Sequence[_Other]) -> Words:
     """What was done by one whose reasons are not known here."""
     p, did = v.phrases, _did(v, acts)
-    return Words(f"{did} {p.sentence('what for, it does not tell.')}", did)
+    return Words(f"{did} {p.sentence('why, it does not tell.')}", did)
 
 
 def _did(v: Vocabulary, acts: Sequence[_Other]) -> str:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import product
 from typing import Final, NamedTuple
 
 from announce.public import PublicState
@@ -66,7 +67,6 @@ class _Step(NamedTuple):
 _Near = Mapping[CityId, Sequence[_Step]]
 _ENDLESS: Final = _Supply(*[10_000] * 3)
 """More than any map has spaces."""
-_LOAN: Final = 1_000
 
 
 def done(game_map: GameMap, own: Iterable[RouteId], ticket: TicketId) -> bool:
@@ -158,19 +158,38 @@ def by_station(state: State, seat: Seat, ticket: TicketId) -> bool:
     """Whether others' routes, one lent at each station that the seat has or can build, would join it."""
     if state.edition.of_command(BuildStation) is None:
         return False
-    board, near = state.game_map, {city: list(steps) for city, steps in _open(state, seat).items()}
-    lent = [board.routes[name] for name, owner in state.owners.items() if owner != seat]
-    for route in lent:  # each as dear as more than a whole supply, so that as few as can be are lent
-        for city, far in ((route.a, route.b), (route.b, route.a)):
-            near.setdefault(city, []).append(_Step((route.id,), _LOAN, 0, 0, far))
-    tree = _smallest(near, board.tickets[ticket].cities, _ENDLESS)
-    if tree is None:
+    lent = [name for name, owner in state.owners.items() if owner != seat and _lenders(state, seat, name)]
+    used = _with_loans(state, seat, ticket, lent)
+    if used is None:
         return False
-    loans, trains = divmod(tree.trains, _LOAN)
-    ends = {city for route in lent if route.id in tree.routes for city in (route.a, route.b)}
-    built = [city for city, owner in state.stations.items() if owner == seat]
-    usable = state.settings.stations - len(built) + len(ends.intersection(built))
-    return loans <= usable and trains <= state.trains[seat]
+    left = state.settings.stations - [*state.stations.values()].count(seat)
+    return any(
+        len({*cities}) == len(cities) and sum(city not in state.stations for city in cities) <= left
+        for cities in product(*(_lenders(state, seat, name) for name in used if name in lent))
+    )
+
+
+def _lenders(state: State, seat: Seat, name: RouteId) -> list[CityId]:
+    """The ends of a route at which a seat has a station, or can build one."""
+    route = state.game_map.routes[name]
+    return [city for city in (route.a, route.b) if state.stations.get(city, seat) == seat]
+
+
+def _with_loans(
+    state: State, seat: Seat, ticket: TicketId, lent: Sequence[RouteId]
+) -> tuple[RouteId, ...] | None:
+    """The routes of a way within the supply, and with no more stations still to build than are left.
+
+    A loan at one of these is counted as a ship is, of which an edition with stations has none.
+    """
+    board, near = state.game_map, {city: list(steps) for city, steps in _open(state, seat).items()}
+    for route in map(board.routes.__getitem__, lent):
+        loan = 0 if seat in (state.stations.get(route.a), state.stations.get(route.b)) else 1
+        for city, far in ((route.a, route.b), (route.b, route.a)):
+            near.setdefault(city, []).append(_Step((route.id,), 0, loan, 0, far))
+    trains, left = state.trains[seat], state.settings.stations - [*state.stations.values()].count(seat)
+    tree = _smallest(near, board.tickets[ticket].cities, _Supply(trains, left, trains + left))
+    return None if tree is None else tree.routes
 
 
 def _open(state: State, seat: Seat) -> _Near:

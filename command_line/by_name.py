@@ -74,6 +74,11 @@ def unlike(layout: BoardLayout, game_map: GameMap) -> str:
     return ""
 
 
+def is_a_path(name: str) -> bool:
+    """What is named so is a path, whatever is there: no id of a map has a slash or a dot."""
+    return "/" in name or Path(name).suffix != ""
+
+
 def means_a_file(name: str) -> bool:
     """A file, not the id of a map: `board.json`, `./board`, or `board.txt` if it is there."""
     suffix = Path(name).suffix

@@ -122,7 +122,7 @@ def _config_here(file: Path, fresh: Path, games: Path, config_file: Path) -> tup
         text = read_text(fresh / "config" / "table.toml")
         values, told = dict[Key, str](), list[str]()
         said = _said(raw, ("store", "path"))
-        if (config_file.parent / Path(said).expanduser() if said else games_folder()) != games:
+        if (config_file.absolute().parent / Path(said).expanduser() if said else games_folder()) != games:
             values["store", "path"] = str(games)
             told.append(f"[store] path in {config_file} is {games}, where the games are now")
         for key in FILES:

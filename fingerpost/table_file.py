@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from audio import EarSetting, SinkName, parse_sink
-from command_line.by_name import editions_on, need_same, not_played_on, the_layout, the_map
+from command_line.by_name import editions_on, is_a_path, need_same, not_played_on, the_layout, the_map
 from engine import (
     SEATS,
     Edition,
@@ -135,7 +135,7 @@ def _placed(raw: dict[str, dict[str, object]], folder: Path) -> None:
 def _is_path(named: str, value: str) -> bool:
     """Whether what stands there is a path: maps have ids too, cameras numbers, addresses."""
     if named == "game.map":
-        return "/" in value or Path(value).suffix != ""
+        return is_a_path(value)
     return "/" in value and "://" not in value if named == "camera.device" else value != ""
 
 

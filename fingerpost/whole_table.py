@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from command_line.by_name import means_a_file
+from command_line.by_name import is_a_path
 from fingerpost.config import Config, state_folder
 from fingerpost.config_text import Key
 from fingerpost.written_secrets import without_passwords
@@ -84,7 +84,7 @@ def collect(
 
 def names_a_file(key: Key, value: str) -> bool:
     """Whether a value of `FILES` names a file; a map may be named by its id."""
-    return value != "" and (key != ("game", "map") or means_a_file(value))
+    return value != "" and (key != ("game", "map") or is_a_path(value))
 
 
 def in_backup(key: Key, value: str) -> str:

@@ -51,7 +51,8 @@ class BuildingActions:
     def _bits(self, ways: tuple[tuple[Card, ...], ...]) -> int:
         bits = 0
         for cards in ways:
-            bits |= 1 << self._ends[paid_with(cards, self._wild)]
+            end = self._ends.get(paid_with(cards, self._wild))
+            bits |= 0 if end is None else 1 << end  # a setting for more stations: those have no numbers
         return bits
 
     def _in(self, sites: tuple[CityId, ...]) -> int:

@@ -328,6 +328,7 @@ class SettingUp:
         """A phone has joined: the table is asked; False: it is not asked anything yet, or no more."""
         if not self._asking or self.choice is not None:
             return False
+        self._listen(at)
         self._effects(self.panel.phone(seat, at), at)
         return True
 

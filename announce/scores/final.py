@@ -48,8 +48,8 @@ def _entered_twice(v: Vocabulary, opened: Sequence[SeatScore]) -> Iterator[Words
     for ticket_id, seats in holders.items():
         if len(seats) > 1:
             yield p.words(
-                "{ticket} was entered by {seats}, and there is only one. Undo asks for tickets again.",
-                "{ticket}: entered twice.",
+                "{ticket} was entered by {seats}, and there is only one. Undo goes back to theirs.",
+                "{ticket}: entered more than once.",
                 ticket=v.ticket(ticket_id),
                 seats=v.seats(seats),
             )

@@ -119,9 +119,9 @@ class SetupPanel(Waiting):
     def phone(self, seat: Seat | None, at: float) -> SetupEffects:
         """A phone has joined as this seat, None: as the host: No puts it out, Yes has the seat hear by it.
 
-        One that was still asked about stays, as by Yes.
+        One that was still asked about stays, as by Yes; if nothing of that was heard yet, it is asked again.
         """
-        if isinstance(self.mode, SetupPhone):
+        if isinstance(self.mode, SetupPhone) and not self.unheard:
             self.mode, self.desk, _ = arrived(phone.stays(self.mode, self.desk), self.desk)
         return self._by_itself(into(SetupPhone(seat, self.mode)), at)
 

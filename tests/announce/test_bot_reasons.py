@@ -50,7 +50,7 @@ def said(words: Wording, told: list[Deed], by_plan: tuple[Seat, ...] = BOTS) -> 
     (one,) = words.why(told, BOTS, by_plan)
     assert one.audience == "everyone"
     assert one.brief and len(one.brief.split()) <= 12, one.brief
-    assert len(one.normal.split()) <= 25 or spoken_s(one.normal, "en") <= LONGEST_S, one.normal
+    assert spoken_s(one.normal, words.vocabulary.phrases.language) <= LONGEST_S, one.normal
     return one.normal
 
 
@@ -115,7 +115,7 @@ def test_given_one_whose_reasons_are_its_own_when_asked_why_then_what_it_did_is_
     both = [text for text in heard & reasons if not any(sign.isdigit() for sign in text)]
     assert not both  # a claim's points and place are what all see
     if language == "en":
-        assert any(text.endswith("What for, it does not tell.") for text in heard)
+        assert any(text.endswith("Why, it does not tell.") for text in heard)
 
 
 def test_given_no_opponent_or_none_that_acted_when_asked_why_then_it_is_said() -> None:

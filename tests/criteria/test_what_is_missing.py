@@ -57,10 +57,10 @@ def named(name: str, state: State, told: list[Announcement]) -> tuple[RouteId, .
     return tuple(routes[said] for listed in lists for said in listed.split("; "))
 
 
-def possible(state: State, seat: Seat, cities: tuple[CityId, ...]) -> set[Pieces]:
-    """All that ways between two cities can take, by trying every open route again and again."""
+def possible(state: State, seat: Seat, cities: tuple[CityId, ...], most: int) -> set[Pieces]:
+    """All that ways between two cities can take, `most` in all, by trying open routes again and again."""
     best: dict[CityId, set[Pieces]] = {cities[0]: {(0, 0)}}
-    fresh, most = {(cities[0], (0, 0))}, state.supply(seat)
+    fresh = {(cities[0], (0, 0))}
     while fresh:
         city, (trains, ships) = fresh.pop()
         for route in state.game_map.routes_at[city]:
@@ -107,12 +107,13 @@ def test_given_a_game_when_asked_what_is_missing_then_each_way_is_open_shortest_
         assert set(told) == set(held) - set(completed(state.game_map, own, held))
         for ticket, steps in told.items():
             cities = state.game_map.tickets[ticket].cities
-            ways = possible(state, seat, cities) if len(cities) == 2 else set()
+            ways = possible(state, seat, cities, state.supply(seat)) if len(cities) == 2 else set()
             here = [pieces for pieces in ways if within(state, seat, pieces, exchanged=False)]
             later = [pieces for pieces in ways if within(state, seat, pieces, exchanged=True)]
-            if steps[0].normal.endswith(
-                (": no open way left.", ", too long for you.", ": only with a station.")
-            ):
+            ends = steps[0].normal.rpartition(", " if "too long" in steps[0].normal else ": ")[2]
+            if ends in ("no open way left.", "too long for you.", "only with a station."):
+                if len(cities) == 2 and ends != "only with a station.":  # else: announce/test_by_station
+                    assert bool(possible(state, seat, cities, 1000)) == ends.startswith("too long")
                 kinds.add("none")
                 assert not here and not later
                 continue

@@ -18,6 +18,7 @@ from dialog.setup import (
     NoEar,
     SeatsRight,
     SetupPanel,
+    SetupPhone,
     Showing,
     ShowTokens,
     Start,
@@ -143,6 +144,17 @@ def test_given_phones_that_join_one_after_the_other_when_nobody_presses_then_eac
     pressed(panel, "yes")
     assert dict(panel.desk.draft.ears) == {"blue": "page", "red": "page"}
     assert not isinstance(panel.mode, NoEar)
+
+
+def test_given_a_phone_of_which_nobody_heard_when_another_joins_then_it_is_asked_about_after() -> None:
+    panel = at(NoEar("blue"), shared_for_all())
+    panel.phone("blue", 99.0)
+    panel.hear(99.0, begun=False)
+    panel.phone("red", 99.1)
+    assert panel.desk.draft.ears == ()  # no private word goes to a phone that nobody was told of
+    panel.hear(101.0, begun=True)
+    panel.press("yes", 103.0)
+    assert panel.mode == SetupPhone("blue", NoEar("blue"))
 
 
 def test_given_a_seat_with_an_earphone_when_its_phone_joins_too_then_the_earphone_is_still_tried() -> None:

@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.test.state_test import state_test
 
-from engine import EDITIONS, SEATS, Referee, Seat, moment, position_of, score_position
+from engine import EDITIONS, SEATS, Card, Referee, Seat, moment, position_of, score_position
 from engine.codec import command_to_json
 from fingerpost.learn import env, raw_env
 from lab.arena.match import digest_of
@@ -338,3 +339,18 @@ def test_given_a_copy_in_the_middle_of_a_game_when_both_are_played_on_then_neith
         for one in (*copies, first):  # the first last: what it does must not show in the others
             one.step(act)
     assert {one.unwrapped.digest() for one in (*copies, first)} == {first.unwrapped.digest()}
+
+
+def test_given_more_stations_than_have_numbers_when_one_can_be_paid_then_it_is_passed_over() -> None:
+    made = raw_env("europe", seats=2, settings={"stations": 5})
+    made.reset(seed=19)
+    while made._game.phase != "turn":
+        made.step(int(np.flatnonzero(made.last()[0]["action_mask"])[-1]))
+    seat = made._seat_of[made.agent_selection]
+    built = dict.fromkeys(list(made._game.game_map.cities)[:3], seat)
+    hand = {Card("red"): 1, Card("locomotive"): 4}
+    for held, possible in ((hand, False), ({Card("red"): 4}, True)):
+        state = replace(made._game, hands={**made._game.hands, seat: held}).with_seldom(stations=built)
+        made._game, made._possible = state, None
+        keys = [made.actions[act] for act in np.flatnonzero(made.last()[0]["action_mask"])]
+        assert any(key.endswith(":red:0") for key in keys if key.startswith("station:")) == possible
