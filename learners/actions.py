@@ -76,6 +76,7 @@ class Actions:
             for give in _PIECES
             for count in range(1, _most_exchanged(rules, settings) + 1)
         }
+        self._first_exchanges = number.get("exchange:train:1", 0), number.get("exchange:ship:1", 0)
         self._count, self._bytes = len(self.keys), (len(self.keys) + 7) // 8
 
     def mask(self, possible: int) -> npt.NDArray[np.int8]:
@@ -149,8 +150,8 @@ class Actions:
     def _exchanging(self, state: State, mover: Seat, left: GameLeft) -> int:
         """The exchanges: of each piece from one to so many."""
         trains, ships = exchangeable(state, mover, left.box(state, mover))
-        first, most = self._number["exchange:train:1"], len(self._exchanges) // 2
-        return ((1 << trains) - 1) << first | ((1 << ships) - 1) << (first + most)
+        of_trains, of_ships = self._first_exchanges
+        return ((1 << trains) - 1) << of_trains | ((1 << ships) - 1) << of_ships
 
     def _numbered(self, commands: Iterator[Command], state: State, mover: Seat) -> dict[int, Command]:
         """The first of the seat's commands that has the key of an action, for each."""

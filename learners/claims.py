@@ -27,7 +27,7 @@ from engine import (
     payments,
 )
 from engine.mechanics.pair_routes import pair_ways
-from engine.travel_cards import COLOUR_OF
+from engine.travel_cards import COLOUR_OF, TRAINS
 
 KNOWN_AT_MOST: Final = 4096
 """More than there are hands of one colour, fewer than there are of all, for pairs: those are forgotten."""
@@ -52,13 +52,14 @@ class HandNumbers:
 class _Purse:
     """Cards that pay together, for which routes, and what is known of so many of them beside wild ones."""
 
-    __slots__ = ("alike", "cards", "claims", "known", "only")
+    __slots__ = ("alike", "cards", "claims", "known", "paired", "pairs")
 
-    def __init__(self, cards: tuple[Card, ...], alike: Sequence["_Alike"], only: int) -> None:
-        """`only`: what leaves of a hand's number that of these cards and of wild ones."""
-        self.cards, self.alike, self.only = cards, alike, only
+    def __init__(self, cards: tuple[Card, ...], alike: Sequence["_Alike"]) -> None:
+        self.cards, self.alike = cards, alike
         self.claims = reduce(or_, [one.begins * ((1 << len(one.ends)) - 1) for one in alike])
         self.known: dict[int, int] = {}
+        self.pairs = any(one.route.pair for one in alike)
+        self.paired: dict[tuple[int, int, int], int] = {}
 
 
 class _Alike:
@@ -107,27 +108,43 @@ class ClaimActions:
         self.by_ship: Sequence[int] = tuple(accumulate(exact[True], or_))
         numbered = HandNumbers(rules)
         self._purses = [
-            _Purse(cards, some, numbered.only((*cards, rules.wild))) for cards, some in purses.items()
+            (numbered.only((*cards, rules.wild)), purse.known, purse)
+            for cards, purse in ((cards, _Purse(cards, some)) for cards, some in purses.items())
         ]
 
     def possible(self, hand: Mapping[Card, int], number: int, left: int) -> int:
         """All that a hand pays of those that are left; `number`: the hand's."""
         found = 0
-        for purse in self._purses:
-            if purse.claims & left:
-                paid = purse.known.get(number & purse.only)
-                found |= self._look(purse, number & purse.only, hand) if paid is None else paid
+        for only, known, purse in self._purses:
+            if not purse.pairs or purse.claims & left:
+                paid = known.get(number & only)
+                found |= self._look(purse, number & only, hand) if paid is None else paid
         return found & left
 
     def _look(self, purse: _Purse, number: int, hand: Mapping[Card, int]) -> int:
         """What a purse pays, found out and kept; `number`: of what it has of the hand."""
         if len(purse.known) >= KNOWN_AT_MOST:
             purse.known.clear()
-        some = {card: hand[card] for card in (*purse.cards, self._wild) if card in hand}
-        # The keys of two routes never overlap, so that a product shifts the ways to each of them.
-        paid = reduce(or_, [self._ways(some, alike) * alike.begins for alike in purse.alike])
+        paired = self._paired(hand) if purse.pairs else None
+        paid = None if paired is None else purse.paired.get(paired)
+        if paid is None:
+            some = {card: hand[card] for card in (*purse.cards, self._wild) if card in hand}
+            # The keys of two routes never overlap, so that a product shifts the ways to each of them.
+            paid = reduce(or_, [self._ways(some, alike) * alike.begins for alike in purse.alike])
+            if paired is not None:
+                purse.paired[paired] = paid
         purse.known[number] = paid
         return paid
+
+    def _paired(self, hand: Mapping[Card, int]) -> tuple[int, int, int]:
+        """Pairs of one colour, colours with a card over, wild cards: how routes of pairs are paid by these.
+
+        So many cards beside w wild ones are of pairs and of at most w single cards: those that are over,
+        or one of a broken pair.
+        """
+        counts = [hand.get(plain, 0) + hand.get(symbol, 0) for plain, symbol in TRAINS]
+        over = sum([count % 2 for count in counts])
+        return (sum(counts) - over) // 2, over, hand.get(self._wild, 0)
 
     def _ways(self, hand: Mapping[Card, int], alike: _Alike) -> int:
         """In which ways a hand pays for a route, by the rules; the first is bit 0."""

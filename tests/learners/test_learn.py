@@ -175,7 +175,7 @@ def test_given_many_hands_then_so_many_are_remembered_and_a_mask_is_right_all_th
         assert {made.actions[number] for number in possible} == set(by_key(made._game, made._seat_of[agent]))
         made.step(int(possible[chance.integers(len(possible))]))
     claims, buildings = made._actions.claims, made._actions._buildings
-    kept = [len(purse.known) for purse in claims._purses]
+    kept = [len(known) for _, known, _ in claims._purses]
     assert max(*kept, len(buildings._known), len(buildings._pays)) == 3
 
 
