@@ -129,9 +129,9 @@ class Actions:
         return self.claims.command(number, state, mover) if building is None else building
 
     def _cards(self, state: State, mover: Seat) -> int:
-        """The draws. Where decks have cards enough only the row counts, and of it what is wild."""
-        plenty, ships = self._plenty, len(self._rules.decks) > 1
-        if self._rules.pile_cards or len(state.deck) <= plenty or (ships and len(state.ship_deck) <= plenty):
+        """The draws. Where decks and discards have enough only the row counts, and of it what is wild."""
+        cards = len(state.deck) + len(state.discards) + len(state.ship_deck) + len(state.ship_discards)
+        if self._rules.pile_cards or cards <= self._plenty:
             return self._drawn(state, mover)
         second, row = state.phase == "second-card", state.row
         wild = self._rules.wild

@@ -35,10 +35,12 @@ _FOR_GOOD: Final = (Reason.ROUTE_TAKEN, Reason.OWN_DOUBLE, Reason.DOUBLE_ROUTE_C
 
 
 class HandNumbers:
-    """Hands as numbers, 16 bits for how many there are of a card: a part of a hand is then one `&` away."""
+    """Hands as numbers, some bits for how many there are of a card: a part of a hand is then one `&` away."""
 
     def __init__(self, rules: Edition) -> None:
-        self._one = {card: 1 << 16 * at for at, card in enumerate(rules.order)}
+        bits = max(count for _, count in rules.deck).bit_length()  # a hand has no more than the decks
+        self._one = {card: 1 << bits * at for at, card in enumerate(rules.order)}
+        self._all = (1 << bits) - 1
 
     def of(self, hand: Mapping[Card, int]) -> int:
         """The number of a hand."""
@@ -46,7 +48,7 @@ class HandNumbers:
 
     def only(self, cards: Iterable[Card]) -> int:
         """What leaves of a hand's number that of these cards."""
-        return sum(self._one[card] * 0xFFFF for card in {*cards})
+        return sum(self._one[card] * self._all for card in {*cards})
 
 
 class _Purse:

@@ -52,7 +52,6 @@ class Observations:
         self.route: dict[str, int] = {route: at for at, route in enumerate(board.routes)}
         self.city: dict[str, int] = {city: at for at, city in enumerate(board.cities)}
         self.ticket: dict[str, int] = {ticket: at for at, ticket in enumerate(board.tickets)}
-        self.none = (0,) * len(self.card)
         self.event = {event: at for at, event in enumerate(event_names(settings.events))}
         s, c, r, k, t = len(seats), len(self.card), len(self.route), len(self.city), len(self.ticket)
         shapes: dict[str, tuple[int, ...]] = {
@@ -190,10 +189,15 @@ class GameVectors:
         """Each that is another, and how many cards it has."""
         cards, numbers, sums = self._told.card, self._numbers, self._at["seats"] + 3
         for seat, place in self._place.items():
-            hand = hands[seat]
-            if hand is not last.get(seat):
+            hand, before = hands[seat], last.get(seat, {})
+            if hand is not before:
                 start = self._at["hand"] + place * len(cards)
-                numbers[start : start + len(cards)] = list(map(hand.get, cards, self._told.none))
+                for card, count in hand.items():
+                    if before.get(card) != count:
+                        numbers[start + cards[card]] = count
+                for card in before:
+                    if card not in hand:
+                        numbers[start + cards[card]] = 0
                 numbers[sums + 9 * place] = sum(hand.values())
 
     def _tell_row(self, row: Sequence[Card], last: Sequence[Card]) -> None:
