@@ -1,5 +1,5 @@
-"""The environments for learners by the name under which they are imported; they stand in `learners`."""
+"""The environments for learners by the name under which they are imported; they stand in `learner_env`."""
 
-from learners import env, raw_env
+from learner_env import env, raw_env
 
 __all__ = ["env", "raw_env"]

@@ -45,7 +45,7 @@ LONGEST = tuple(
         "test_compiling.py",
         "club/test_collecting.py",
         "lab/test_demo.py",
-        "learners/test_learn.py",
+        "learner_env/test_learn.py",
     )
 )
 """Files that take a worker more than half a minute."""

@@ -34,10 +34,10 @@ from engine import (
 )
 from engine import edition as rules_of
 from engine.codec import command_to_json, event_line
-from learners.actions import Actions, Possible
-from learners.claims import GameLeft
-from learners.drawing import as_svg
-from learners.observations import LEAST, MOST, GameVectors, Layout, Observations
+from learner_env.actions import Actions, Possible
+from learner_env.claims import GameLeft
+from learner_env.drawing import as_svg
+from learner_env.observations import LEAST, MOST, GameVectors, Layout, Observations
 
 Reward = Literal["margin", "win", "points"]
 REWARDS: Final = ("margin", "win", "points")

@@ -25,7 +25,7 @@ from engine import (
 from engine.commands import ChoosePieces
 from engine.event_effects import event_names
 from engine.travel_cards import COLOUR_OF
-from learners.observations import PHASES, Layout
+from learner_env.observations import PHASES, Layout
 
 Vector = npt.NDArray[np.int16]
 

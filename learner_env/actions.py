@@ -35,8 +35,8 @@ from engine.mechanics.harbors import Harbors
 from engine.mechanics.piece_mix import PieceMix, exchangeable, mixes
 from engine.mechanics.stations import Stations
 from engine.settings import draw_needs_more_than
-from learners.buildings import BuildingActions, building_keys
-from learners.claims import ClaimActions, GameLeft, HandNumbers, claim_keys, colours_of
+from learner_env.buildings import BuildingActions, building_keys
+from learner_env.claims import ClaimActions, GameLeft, HandNumbers, claim_keys, colours_of
 
 _TUNNEL_CARDS = 3
 _PIECES: tuple[Piece, ...] = ("train", "ship")

@@ -6,7 +6,7 @@ from engine import BuildHarbor, BuildStation, Card, CityId, Command, Edition, Ga
 from engine.mechanics.harbors import harbor_payments, harbor_sites
 from engine.mechanics.stations import station_payments, station_sites
 from engine.travel_cards import HARBOR_CARDS, WILD
-from learners.claims import KNOWN_AT_MOST, HandNumbers, colours_of, paid_with
+from learner_env.claims import KNOWN_AT_MOST, HandNumbers, colours_of, paid_with
 
 _STATION_CARDS = 3  # the third station costs most
 _HARBOR_CARDS = 4

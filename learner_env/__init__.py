@@ -15,7 +15,7 @@ Deliberately absent: what a seat may not know, but in `state`, which is for trai
 """
 
 try:
-    from learners.environment import env, raw_env
+    from learner_env.environment import env, raw_env
 except ModuleNotFoundError as error:
     if error.name not in ("pettingzoo", "gymnasium", "numpy"):
         raise

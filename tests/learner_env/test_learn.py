@@ -22,7 +22,7 @@ from engine.codec import command_to_json
 from fingerpost.learn import env, raw_env
 from lab.arena.match import digest_of
 from tests.engine.hidden import hidden_otherwise, opened
-from tests.learners.learned_from_view import OfView, by_key
+from tests.learner_env.learned_from_view import OfView, by_key
 
 GAMES, WHOLE = 200, 40  # how many random games an edition, and how many of them with all its pieces
 FEW = {
@@ -166,7 +166,7 @@ def test_given_many_hands_then_so_many_are_remembered_and_a_mask_is_right_all_th
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("claims", "buildings"):
-        monkeypatch.setattr(f"learners.{module}.KNOWN_AT_MOST", 3)
+        monkeypatch.setattr(f"learner_env.{module}.KNOWN_AT_MOST", 3)
     made, chance = raw_env(name, seats=2, settings=FEW[name]), np.random.default_rng(8)
     made.reset(seed=2)
     while made._game.result is None:
