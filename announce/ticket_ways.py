@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import product
 from typing import Final, NamedTuple
 
 from announce.public import PublicState
@@ -155,41 +154,46 @@ def beyond(state: State, seat: Seat, ticket: TicketId) -> Way | None:
 
 
 def by_station(state: State, seat: Seat, ticket: TicketId) -> bool:
-    """Whether others' routes, one lent at each station that the seat has or can build, would join it."""
-    if state.edition.of_command(BuildStation) is None:
-        return False
-    lent = [name for name, owner in state.owners.items() if owner != seat and _lenders(state, seat, name)]
-    used = _with_loans(state, seat, ticket, lent)
-    if used is None:
-        return False
-    left = state.settings.stations - [*state.stations.values()].count(seat)
-    return any(
-        len({*cities}) == len(cities) and sum(city not in state.stations for city in cities) <= left
-        for cities in product(*(_lenders(state, seat, name) for name in used if name in lent))
-    )
+    """Whether others' routes, one lent at each station that the seat has or can build, would join it.
 
-
-def _lenders(state: State, seat: Seat, name: RouteId) -> list[CityId]:
-    """The ends of a route at which a seat has a station, or can build one."""
-    route = state.game_map.routes[name]
-    return [city for city in (route.a, route.b) if state.stations.get(city, seat) == seat]
-
-
-def _with_loans(
-    state: State, seat: Seat, ticket: TicketId, lent: Sequence[RouteId]
-) -> tuple[RouteId, ...] | None:
-    """The routes of a way within the supply, and with no more stations still to build than are left.
-
-    A loan at one of these is counted as a ship is, of which an edition with stations has none.
+    Of an edition with stations, whose tickets have two cities: a way within the supply, and at which cities
+    something is lent for it.
     """
-    board, near = state.game_map, {city: list(steps) for city, steps in _open(state, seat).items()}
-    for route in map(board.routes.__getitem__, lent):
-        loan = 0 if seat in (state.stations.get(route.a), state.stations.get(route.b)) else 1
-        for city, far in ((route.a, route.b), (route.b, route.a)):
-            near.setdefault(city, []).append(_Step((route.id,), 0, loan, 0, far))
-    trains, left = state.trains[seat], state.settings.stations - [*state.stations.values()].count(seat)
-    tree = _smallest(near, board.tickets[ticket].cities, _Supply(trains, left, trains + left))
-    return None if tree is None else tree.routes
+    cities = state.game_map.tickets[ticket].cities
+    if state.edition.of_command(BuildStation) is None or len(cities) != 2:
+        return False
+    first, last = cities
+    left = state.settings.stations - [*state.stations.values()].count(seat)
+    near, lent = _open(state, seat), _lent(state, seat)
+    heap, seen = [(0, first, frozenset[CityId]())], defaultdict[CityId, list[frozenset[CityId]]](list)
+    while heap:
+        trains, city, lenders = heappop(heap)
+        if trains > state.trains[seat]:
+            return False
+        if city == last:
+            return True
+        if any(fewer <= lenders for fewer in seen[city]):
+            continue
+        seen[city].append(lenders)
+        for step in near.get(city, ()):
+            heappush(heap, (trains + step.trains, step.far, lenders))
+        for far, lender in lent.get(city, ()):
+            more = lenders | {lender}
+            if lender not in lenders and sum(one not in state.stations for one in more) <= left:
+                heappush(heap, (trains, far, more))
+    return False
+
+
+def _lent(state: State, seat: Seat) -> Mapping[CityId, Sequence[tuple[CityId, CityId]]]:
+    """From a city by others' routes: to which, lent at which end: where it has a station or can build one."""
+    lent: dict[CityId, list[tuple[CityId, CityId]]] = defaultdict(list)
+    for name, owner in state.owners.items():
+        route = state.game_map.routes[name]
+        for lender in (route.a, route.b) if owner != seat else ():
+            if state.stations.get(lender, seat) == seat:
+                lent[route.a].append((route.b, lender))
+                lent[route.b].append((route.a, lender))
+    return lent
 
 
 def _open(state: State, seat: Seat) -> _Near:

@@ -120,6 +120,16 @@ def edition_on(board: GameMap | None) -> str:
     return next(iter(editions_on(board)), "us-accessible") if board is not None else "us-accessible"
 
 
+def is_played_on(rules: Edition, board: GameMap) -> bool:
+    """Whether an edition is offered on a map: its own, or one of one's own that its rules allow."""
+    if editions_on(board):
+        return rules.map == board.id
+    try:
+        return not not_played_on(rules, board)
+    except (EditionError, StartError):
+        return False
+
+
 def not_played_on(rules: Edition, board: GameMap) -> str:
     """Why a map of another edition cannot be played by these rules; "": it can.
 

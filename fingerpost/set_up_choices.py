@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from command_line.by_name import the_map
+from command_line.by_name import is_played_on, the_map
 from dialog.setup import Draft, EarWay, Facts, Stage, StoredGame
 from engine import EDITIONS, SEATS, Seat, edition
 from fingerpost.config import Config
@@ -164,7 +164,7 @@ def board_of(config: Config, name: str) -> OnBoard:
 
 def _fits(config: Config, name: str) -> bool:
     """Whether an edition is played on the table's board."""
-    return edition(name).map == the_map(config.game.map).id
+    return is_played_on(edition(name), the_map(config.game.map))
 
 
 def fitting(config: Config) -> str:

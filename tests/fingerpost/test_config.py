@@ -9,10 +9,12 @@ import pytest
 from msgspec.structs import fields
 
 from audio import EarSetting, SinkName, SinkNameError
-from engine import Game, game_map
+from command_line.by_name import the_map
+from dialog.setup import StoredGame
+from engine import SEATS, Game, game_map
 from fingerpost.config import Config, TableFile
 from fingerpost.game_opening import open_game
-from fingerpost.set_up_choices import board_of
+from fingerpost.set_up_choices import board_of, gone_on_with
 from fingerpost.table_file import read_config
 from table.errors import CallError
 
@@ -177,6 +179,30 @@ def test_given_an_edition_and_no_map_when_read_then_it_is_played_on_its_own(
     edition: str, own: str, tmp_path: Path
 ) -> None:
     assert read_config(written(tmp_path, f'[game]\nedition = "{edition}"\n')).game.map == own
+
+
+def test_given_a_map_of_ones_own_when_set_up_then_it_is_played_on_its_board(
+    tmp_path: Path,
+) -> None:
+    for kind, folder, key in (("map", "engine/maps", "id"), ("board", "tabletop/layouts", "map")):
+        package, _, inside = folder.partition("/")
+        told = json.loads(files(package).joinpath(inside, "usa.json").read_text("utf-8"))
+        tmp_path.joinpath(f"{kind}.json").write_text(json.dumps({**told, key: "mine"}), encoding="utf-8")
+    text = '[game]\nmap = "map.json"\nboard = "board.json"\nset_up = true\n[store]\npath = "games"\n'
+    config = read_config(written(tmp_path, text))
+    assert board_of(config, "us-accessible") == (config.game.map, config.game.board)
+    assert board_of(config, "legends-of-the-west") == (
+        "legends-east",
+        "",
+    )
+    sitting = open_game(config, the_map(config.game.map), new=True, name=None)
+    sitting.store.append(1, sitting.game.events)
+    sitting.store.close()
+    again = StoredGame(name="1", edition="us-accessible", seats=SEATS[:3], turn=1, to_move=None, when="today")
+    going_on = gone_on_with(config, again, None)
+    sitting = open_game(going_on, the_map(going_on.game.map), new=False, name="1")
+    sitting.store.close()
+    assert sitting.stored
 
 
 @pytest.mark.parametrize("board", ["./mine", "mine.txt", "sub/mine"])
