@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 import warnings
+from collections import Counter
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -177,6 +178,39 @@ def test_given_many_hands_then_so_many_are_remembered_and_a_mask_is_right_all_th
     claims, buildings = made._actions.claims, made._actions._buildings
     kept = [len(known) for _, known, _ in claims._purses]
     assert max(*kept, len(buildings._known), len(buildings._pays)) == 3
+
+
+@pytest.mark.parametrize("name", ["us-accessible", "rails-and-sails-world"])
+def test_given_seats_that_draw_till_nothing_is_left_then_a_mask_has_the_draws_that_are_legal(
+    name: str,
+) -> None:
+    made, chance, few = raw_env(name, seats=2), np.random.default_rng(4), 0
+    made.reset(seed=3)
+    while few < 20:
+        agent, state = made.agent_selection, made._game
+        possible = np.flatnonzero(made._mask(agent))
+        if len(state.deck) + len(state.discards) + len(state.ship_deck) + len(state.ship_discards) < 4:
+            few += 1
+            assert {made.actions[number] for number in possible} == set(by_key(state, made._seat_of[agent]))
+        draws = [number for number in possible if made.actions[number].startswith("draw:")]
+        made.step(int(chance.choice(draws or possible)))
+
+
+def test_given_many_hands_when_routes_of_pairs_are_looked_up_then_paid_as_the_rules_say() -> None:
+    made, rules = raw_env("rails-and-sails-world"), EDITIONS["rails-and-sails-world"]
+    settings, actions = rules.with_settings({}), made._actions
+    pairs = [route for route in made._board.routes.values() if route.pair]
+    chance, deck = np.random.default_rng(6), [card for card in rules.all_cards if "ship" not in card]
+    for _ in range(400):
+        hand = Counter(deck[at] for at in chance.choice(len(deck), 6 + chance.integers(9), replace=False))
+        wanted = {
+            f"claim:{route.id}:pairs:{cards.count(rules.wild)}"
+            for route in pairs
+            for cards in rules.payment("train").ways(hand, route, rules.order, settings)
+        }
+        left = sum(actions.claims.of_route[route.id] for route in pairs)
+        bits = actions.claims.possible(hand, actions._hands.of(hand), left)
+        assert {key for at, key in enumerate(made.actions) if bits >> at & 1} == wanted
 
 
 def test_given_an_event_that_lies_open_then_the_vector_tells_it() -> None:
