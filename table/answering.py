@@ -29,12 +29,12 @@ class Answerer:
         keeper: Keeper,
         teller: Teller,
         in_doubt: Callable[[], bool],
+        by_plan: frozenset[Seat],
     ) -> None:
         self._common, self._wording = common, common.wording
         self._devices, self._keeper = devices, keeper
-        self._teller, self._in_doubt = teller, in_doubt
+        self._teller, self._in_doubt, self._by_plan = teller, in_doubt, by_plan
         self.ears: Mapping[Seat, EarKind] = {}
-        self.by_plan: frozenset[Seat] = frozenset()
         self.began = 0.0
         self.host = ""
 
@@ -77,7 +77,7 @@ class Answerer:
             token=None if wanted is None else (wanted.seat, wanted.site),
             dealt_elsewhere=self._common.blank,
             uncounted=self._common.uncounted,
-            by_plan=self.by_plan,
+            by_plan=self._by_plan,
         )
 
     def site(self, asked: AboutSite, game: Game) -> Sequence[Announcement]:
@@ -98,7 +98,7 @@ class Answerer:
                 return self._wording.since(since_turn_of(asked.asker, game), asked.asker, ear=asked.ear)
             case "why":
                 bots = self._common.panel.alone
-                return self._wording.why(deeds(game), bots, self.by_plan, audience)
+                return self._wording.why(deeds(game), bots, self._by_plan, audience)
             case "story":
                 return self._wording.story(deeds(game), audience)
             case "statistics":

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from dialog.setup import DeviceWell, Finding, PinFault
-from table.awaited import awaited
+from table.awaited import AWAITED_S, awaited
+from table.device_health import LOOK_S
 from tabletop import (
     SENSES,
     TOKEN_COLOURS,
@@ -19,6 +20,7 @@ from tabletop import (
     sense_of,
 )
 
+PATIENCE_S: Final = 5.0  # so long the first words wait for the devices' first word
 SURE: Final = 0.9  # how sure a picture must be to contradict a pin, or to tell whose a token is
 
 _ORDER: Final[tuple[Device, ...]] = (
@@ -37,6 +39,7 @@ class Sensed:
         self.layout, self.expected = layout, expected
         self._seen: dict[tuple[SiteId, Sense], Observation] = {}
         self._health: dict[tuple[Device, str], DeviceHealth] = {}
+        self._heard_at: float | None = None  # when every sense had said how it is
 
     def take(self, item: Observation | DeviceHealth) -> Observation | None:
         """Note it; gives an observation back that is a token newly set where nothing was."""
@@ -52,6 +55,14 @@ class Sensed:
         """All of it once more, for the game that begins: health first, or no pin would be believed."""
         yield from self._health.values()
         yield from self._seen.values()
+
+    def had_word(self, since: float, at: float) -> bool:
+        """Whether the senses, open `since`, have said how they are and what is where, or had their time."""
+        if not self.heard_of():
+            self._heard_at = None
+            return at - since >= (AWAITED_S if self.awaited() else PATIENCE_S)
+        self._heard_at = at if self._heard_at is None else self._heard_at
+        return self.looked_round() or at - self._heard_at >= LOOK_S
 
     def heard_of(self) -> bool:
         """Whether every expected sense has said how it is."""

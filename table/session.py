@@ -16,7 +16,7 @@ from typing import Final
 from announce import Announcement, EarKind, Evening, Wording
 from bots.bot import Bot
 from dialog import Effect, Panel, Say, Stopping, Table
-from engine import Game, GameMap, Seat
+from engine import Game, GameMap, Seat, State
 from reconcile import Finding, Tracker, Trust, expected_tokens
 from table.acting import CommandRunner
 from table.agreements import KINDS
@@ -114,8 +114,8 @@ class Session:
         self._devices = devices = Devices(tracker, wording)
         self._sources = Sources(game.events)
         self._marks = ScoreMarks(layout, wording)
-        self.answerer = Answerer(common, devices, self.keeper, self.teller, lambda: self.blind)
-        self.answerer.by_plan = self.stand_ins.by_plan
+        by_plan = self.stand_ins.by_plan
+        self.answerer = Answerer(common, devices, self.keeper, self.teller, lambda: self.blind, by_plan)
         self.runner = runner = CommandRunner(
             common, voicing, board, keeper=self.keeper, sealed=self.sealed, devices=devices
         )
@@ -134,10 +134,14 @@ class Session:
         )
         self.linked = self.granting.linked = linked
         self._link_inbox = LinkInbox(linked)
-        if linked is not None:
-            self._join(linked)
-        if game.state.tunnel is not None:  # it was cut in the middle: that token asks for nothing new
-            tracker.pay(SiteId(game.state.tunnel.route))
+        self._take_up(game.state)
+
+    def _take_up(self, state: State) -> None:
+        """What is not this table's alone, or not new: a game in two homes, one that was cut in the middle."""
+        if self.linked is not None:
+            self._join(self.linked)
+        if state.tunnel is not None:  # its token asks for nothing new
+            self.tracker.pay(SiteId(state.tunnel.route))
 
     def _join(self, linked: Linked) -> None:
         """Take a side in a game that is played in two homes."""

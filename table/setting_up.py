@@ -35,8 +35,6 @@ from dialog.setup import (
     WantTokens,
 )
 from engine import SEATS, Seat, by_lot, edition
-from table.awaited import AWAITED_S
-from table.device_health import LOOK_S
 from table.lateness import made_at, too_late
 from table.ports import Sink
 from table.self_test import Sensed
@@ -56,7 +54,6 @@ from tabletop import (
 )
 
 WAIT_S: Final = 5.0  # between the soft sounds while speech starts
-PATIENCE_S: Final = 5.0  # so long the first words wait for the devices' first word
 RATE_STEP: Final = 25  # words a minute
 SLOWEST, FASTEST = 80, 450
 
@@ -102,7 +99,6 @@ class SettingUp:
         self._asking = False  # whether the first question was put
         self._started: float | None = None
         self._wait_at = 0.0
-        self._heard_at: float | None = None  # when every sense had said how it is
         self._played = draft.edition  # the board that is open is this edition's, as far as one is chosen
         self._other_board = False  # than the one that was there at first
         self._turned: float | None = None  # when another board was opened that has not been tested yet
@@ -205,19 +201,11 @@ class SettingUp:
             self._effects(self.panel.tick(at), at)
             self._listen(at)
             return
-        if self._around.ready() and self._had_word(self._started, at):
+        if self._around.ready() and self.sensed.had_word(self._started, at):
             self._begin(at)
         elif at >= self._wait_at:
             self._wait_at = at + WAIT_S
             self._say(self._wording.signal("wait"), at)
-
-    def _had_word(self, since: float, at: float) -> bool:
-        """Whether the senses, open `since`, have said how they are and what is where, or had their time."""
-        if not self.sensed.heard_of():
-            self._heard_at = None
-            return at - since >= (AWAITED_S if self.sensed.awaited() else PATIENCE_S)
-        self._heard_at = at if self._heard_at is None else self._heard_at
-        return self.sensed.looked_round() or at - self._heard_at >= LOOK_S
 
     def _follow_board(self, at: float) -> None:
         """The board of the edition that is chosen is the one that is felt and seen; a new one is tested."""
@@ -226,13 +214,13 @@ class SettingUp:
             turned = self._around.turn(self._played)
             if turned is not None:
                 self.sensed, self._wording = turned
-                self._turned, self._other_board, self._heard_at = at, True, None
+                self._turned, self._other_board = at, True
                 told = self.panel.turned(self._pins(), at)
                 if not self._by_keys:
                     self._effects(told, at)
                 self.panel.desk = replace(self.panel.desk, showable=self._showable())
         self._let_go(at)
-        if self._turned is not None and self._had_word(self._turned, at):
+        if self._turned is not None and self.sensed.had_word(self._turned, at):
             self._turned = None
             self._effects(self.panel.tested_board(self._findings(), at), at)
             self._effects(self.panel.standing(self.sensed.standing(), at), at)
@@ -371,7 +359,7 @@ class SettingUp:
                 self.put_out(seat)
                 self._say(phone_words.put_out(self._wording.vocabulary, seat), at)
             case BeginShowing() | WantTokens() | EndShowing():
-                self._show(effect)
+                self._around.show(effect)
             case Repeat():
                 self._teller.again(at)
             case History(step=step):
@@ -381,21 +369,6 @@ class SettingUp:
                 self._say(self._wording.signal("edge"), at)
             case StillWaiting():
                 self._say(self._wording.signal("wait"), at)
-            case _:
-                assert_never(effect)
-
-    def _show(self, effect: BeginShowing | WantTokens | EndShowing) -> None:
-        """Have the camera look at the tokens, if there still is one."""
-        camera = self._around.camera()
-        match effect:
-            case _ if camera is None:
-                pass
-            case BeginShowing():
-                camera.begin_showing()
-            case WantTokens(seat=seat):
-                camera.want(seat)
-            case EndShowing():
-                camera.end_showing()
             case _:
                 assert_never(effect)
 

@@ -2,22 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from msgspec import Struct
 
 from announce import Wording
-from dialog.setup import (
-    Draft,
-    EarlierTable,
-    Finding,
-    StoredGame,
-)
+from dialog.setup import BeginShowing, Draft, EarlierTable, EndShowing, Finding, StoredGame, WantTokens
 from engine import Seat
 from table.self_test import Sensed
-from tabletop import (
-    DeviceHealth,
-)
+from tabletop import DeviceHealth
 
 
 class Stored(Struct, frozen=True):
@@ -77,3 +70,18 @@ class Surroundings:
     camera: Callable[[], TokenCamera | None] = lambda: None
     earlier: Callable[[], tuple[EarlierTable, ...]] = tuple
     bring: Callable[[str], bool] = lambda name: False
+
+    def show(self, effect: BeginShowing | WantTokens | EndShowing) -> None:
+        """Have the camera look at the tokens, if there still is one."""
+        camera = self.camera()
+        match effect:
+            case _ if camera is None:
+                pass
+            case BeginShowing():
+                camera.begin_showing()
+            case WantTokens(seat=seat):
+                camera.want(seat)
+            case EndShowing():
+                camera.end_showing()
+            case _:
+                assert_never(effect)
