@@ -31,7 +31,7 @@ WAITING = frozenset(
 SPEAKING = frozenset(
     {
         "criteria/test_dead_sound.py",
-        "criteria/test_shared_ear.py",
+        "criteria/test_shared_ear_sounding.py",
         "criteria/test_sound.py",
         "table/test_stuck.py",
     }
