@@ -225,13 +225,10 @@ def _row(v: Vocabulary, state: PublicState, evening: Evening) -> list[Words]:
             **facts,
         )
         return [p.words("row: {row}.", "{row}.", **facts), decks]
-    row, decks_told = (
-        p.sentence("row: {row}.", **facts),
-        p.sentence("deck {deck}, discards {discards}.", **facts),
-    )
-    if p.lasts_s(row, decks_told) <= ROOM_S:
-        return [Words(f"{row} {decks_told}", p.sentence("{row}; deck {deck}.", **facts))]
-    return [Words(row, p.sentence("{row}.", **facts)), Words(decks_told, p.sentence("deck {deck}.", **facts))]
+    row, deck = p.sentence("row: {row}.", **facts), p.sentence("deck {deck}, discards {discards}.", **facts)
+    if p.lasts_s(row, deck) <= ROOM_S:
+        return [Words(f"{row} {deck}", p.sentence("{row}; deck {deck}.", **facts))]
+    return [Words(row, p.sentence("{row}.", **facts)), Words(deck, p.sentence("deck {deck}.", **facts))]
 
 
 def _pile(v: Vocabulary, cards: Sized) -> str | int:

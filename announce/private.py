@@ -203,9 +203,10 @@ def ways_of(v: Vocabulary, state: State, seat: Seat, tickets: Collection[TicketI
 
 def no_way(v: Vocabulary, state: State, seat: Seat, ticket: TicketId) -> tuple[str, str]:
     """Why no way within the supply is open to a ticket, as the end of a sentence; and in brief."""
-    p, far = v.phrases, beyond(state, seat, ticket)
+    p = v.phrases
     if by_station(state, seat, ticket):
         return (p.phrase("only with a station"),) * 2
+    far = beyond(state, seat, ticket)
     if far is None:
         return (p.phrase("no open way left"),) * 2
     return p.phrase("{way}, too long for you", way=size_of(v, far)), p.phrase("too long for you")

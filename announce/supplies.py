@@ -7,7 +7,7 @@ from announce.catalogue import Phrases
 from announce.lasting import ROOM_S
 from announce.optional_words import described
 from announce.public import PublicState
-from announce.scores import alone, dollars_of, each_total, numbers, of_seats
+from announce.scores import alone, dollars_of, each_total, last_of, numbers, of_seats
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import BuildHarbor, BuildStation, ExchangePieces, Seat
@@ -105,9 +105,7 @@ def money(v: Vocabulary, state: PublicState) -> list[Words]:
     """Everybody's dollars, the event that is turned up, and how many events are out of the game."""
     p = v.phrases
     values = [(seat, state.coins.get(seat, 0)) for seat in state.seats]
-    holds = (
-        state.seats[0] if state.result is None else max(state.result.scores, key=lambda one: one.place).seat
-    )
+    holds = state.seats[0] if state.result is None else last_of(state.result)
     caboose = p.sentence("caboose: {seat}.", seat=v.seat(holds))
     secret = p.sentence("vaults are unspoken until game 12.")
     if not state.event_discards:

@@ -100,8 +100,8 @@ def nearest(state: State, seat: Seat, ticket: TicketId) -> Way | None:
     """The way with the fewest trains and ships still to put down, then the fewest routes.
 
     Its routes are open to the seat and within its supply; where no such way is left, within what the seat
-    can have by an exchange. None: no way is left, but perhaps `beyond` or
-    `by_station`.
+    can have by an exchange. None: no such way is left; `beyond` and
+    `by_station` tell what else there is.
     """
     return nearest_of(state, seat, (ticket,))[ticket]
 
@@ -148,16 +148,14 @@ def fewest_spaces(
 
 def beyond(state: State, seat: Seat, ticket: TicketId) -> Way | None:
     """The nearest way of a ticket for which the seat has too few pieces; None: the board leaves none."""
-    near = _open(state, seat)
-    tree = _smallest(near, state.game_map.tickets[ticket].cities, _ENDLESS)
-    return None if tree is None else Way(tree.routes, tree.trains, tree.ships)
+    board = state.game_map
+    return fewest_spaces(board, owned(state, seat), _claimable(state, seat), board.tickets[ticket].cities)
 
 
 def by_station(state: State, seat: Seat, ticket: TicketId) -> bool:
     """Whether others' routes, one lent at each station that the seat has or can build, would join it.
 
-    Of an edition with stations, whose tickets have two cities: a way within the supply, and at which cities
-    something is lent for it.
+    Ways grow with the cities at which something is lent for them, and within the supply of trains.
     """
     cities = state.game_map.tickets[ticket].cities
     if state.edition.of_command(BuildStation) is None or len(cities) != 2:
@@ -185,7 +183,7 @@ def by_station(state: State, seat: Seat, ticket: TicketId) -> bool:
 
 
 def _lent(state: State, seat: Seat) -> Mapping[CityId, Sequence[tuple[CityId, CityId]]]:
-    """From a city by others' routes: to which, lent at which end: where it has a station or can build one."""
+    """From a city by others' routes: to which, lent at which end, where its own station stands or none."""
     lent: dict[CityId, list[tuple[CityId, CityId]]] = defaultdict(list)
     for name, owner in state.owners.items():
         route = state.game_map.routes[name]
@@ -198,8 +196,12 @@ def _lent(state: State, seat: Seat) -> Mapping[CityId, Sequence[tuple[CityId, Ci
 
 def _open(state: State, seat: Seat) -> _Near:
     """Steps by own routes and by those that the seat may still claim."""
-    board = state.game_map
-    return _near(board, owned(state, seat), [name for name in board.routes if claimable(state, seat, name)])
+    return _near(state.game_map, owned(state, seat), _claimable(state, seat))
+
+
+def _claimable(state: State, seat: Seat) -> list[RouteId]:
+    """The routes that the board leaves to a seat, however few pieces it has."""
+    return [name for name in state.game_map.routes if claimable(state, seat, name)]
 
 
 def _near(game_map: GameMap, own: Collection[RouteId], open_: Collection[RouteId]) -> _Near:

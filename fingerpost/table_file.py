@@ -228,7 +228,9 @@ def _homes_together(told: TableFile) -> None:
 def _on_its_board(game: GameSection, given: Collection[str]) -> GameSection:
     """With the map that its board is made for, or that its edition is, where the file names no map.
 
-    `given`: the keys that the file has. Raises:
+    `given`: the keys that the file has.
+
+    Raises:
         ValueError: the board is not there, or it is made for another map than the one that is named, or has
             not its routes and cities; or the edition cannot be played on it.
     """

@@ -8,7 +8,7 @@ from functools import partial
 from announce.announcement import Announcement
 from announce.lasting import LONGEST_S, ROOM_S
 from announce.public import PublicState
-from announce.scores.standing import each_total, how_many, numbers, of_seats, winning
+from announce.scores.standing import each_total, how_many, last_of, numbers, of_seats, winning
 from announce.scores.tickets import STEP_S, Facts, Topic, ticket_topic
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
@@ -96,21 +96,17 @@ def _goes_on(v: Vocabulary) -> str:
 
 def _caboose(v: Vocabulary, event: GameEnded) -> Words:
     """Who begins the next game of a campaign: the last of the last place (LW-59)."""
-    p, last = v.phrases, _last(event)
+    p, last = v.phrases, last_of(event)
     return p.words(
         "{seat}, last, takes the caboose and starts next time.", "caboose: {seat}.", seat=v.seat(last)
     )
-
-
-def _last(event: GameEnded) -> Seat:
-    return max(event.scores, key=lambda line: line.place).seat
 
 
 def _after_a_game(v: Vocabulary, event: GameEnded, state: PublicState) -> list[Words]:
     """What people do with the box after a game of a campaign, in the rules' order (LW-60, LW-61)."""
     p, told = v.phrases, []
     if state.event_discards:  # an empty pile: nothing is retired
-        seat = v.seat(_last(event))
+        seat = v.seat(last_of(event))
         normal = p.sentence("{seat} retires one event from the discard pile, aloud.", seat=seat)
         told.append(Words(normal, p.sentence("{seat} retires one event.", seat=seat)))
     normal = p.sentence(

@@ -13,6 +13,11 @@ from engine import GameEnded, Seat, SeatTotal
 from engine.settings import TieBreak
 
 
+def last_of(event: GameEnded) -> Seat:
+    """The seat in the last place; of several there the first in turn order."""
+    return max(event.scores, key=lambda line: line.place).seat
+
+
 def each_total(v: Vocabulary, values: Sequence[tuple[Seat, int]]) -> list[str]:
     """A seat with a number, for each of these: `red square minus 3`."""
     return [
