@@ -80,9 +80,8 @@ def is_a_path(name: str) -> bool:
 
 
 def means_a_file(name: str) -> bool:
-    """A file, not the id of a map: `board.json`, `./board`, or `board.txt` if it is there."""
-    suffix = Path(name).suffix
-    return suffix == ".json" or "/" in name or (suffix != "" and Path(name).is_file())
+    """A path, no id of a map, as callers type it: `board.json`, `./board`, `board.txt` if it is there."""
+    return is_a_path(name) and ("/" in name or name.endswith(".json") or Path(name).is_file())
 
 
 def the_seats(text: str) -> tuple[Seat, ...]:
