@@ -6,6 +6,7 @@ not there, or goes, is moved to the loudspeaker `table`, unless it was opened wi
 
 import os
 import sys
+from array import array
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,9 @@ for sink in sorted((Path(sys.argv[1]) / "sinks").iterdir()):
 """
 
 
+_SILENCE = 441  # samples
+
+
 class SoundServer:
     """A folder in which sound is heard."""
 
@@ -60,6 +64,12 @@ class SoundServer:
 
     def heard(self, name: str) -> int:
         """How many samples were heard there that are not silence."""
+        return sum(1 for value in self._samples(name) if value)
+
+    def quiet(self, name: str) -> bool:
+        """Whether words were heard there to their end: silence follows them, as between any two."""
+        return not any(self._samples(name)[-_SILENCE:])
+
+    def _samples(self, name: str) -> "array[int]":
         path = self._folder / "heard" / name
-        data = path.read_bytes() if path.exists() else b""
-        return sum(1 for value in Pcm(data).values() if value)
+        return Pcm(path.read_bytes() if path.exists() else b"").values()

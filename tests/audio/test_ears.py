@@ -81,6 +81,7 @@ def test_given_an_ear_unplugged_mid_word_when_it_is_back_then_nobody_else_heard_
     table.say(make("Red square to move."))
     assert until(lambda: server.heard("table") > 5_000)  # the table goes on, and the ear's words wait
     assert table.speaker.wait_idle(5)
+    assert until(lambda: server.quiet("table"))  # what was written for it is heard a little later
     at_table = server.heard("table")
     assert server.heard("headset") == heard and not table.heard_whole()
     server.plug("headset")
