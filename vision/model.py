@@ -45,8 +45,8 @@ _CERTAIN: Final = 0.995  # sites less sure than this at a glance are studied
 # What a glance may settle: empty and every seat but black, for which an empty black collar passes.
 _PLAIN: Final = slice(0, 1 + CLASSES.index("black"))
 _SEATS: Final = slice(1, 1 + len(CLASSES))
-# Tokens of any seat, black too, that are so sure at a glance and whose outline owns to it at one look are not
-# studied. Of 32,900 places in 240 drawn and path-traced pictures 4,400 more are settled so, none of them wrong.
+# Tokens of any seat, black too, that are so sure at a glance and whose outline owns to it at one look are
+# not studied. Of 32,900 places in 240 drawn and path-traced pictures 4,400 more are settled so, none wrongly.
 _PLAIN_TOKEN: Final = 0.98
 _AGAIN: Final = 0.98  # sites less sure than this are looked at in their mirror images too
 _OWNED: Final = (
@@ -183,7 +183,9 @@ class SiteModel:
                 look is enough, else the mirror images are looked at too.
             straight: (M, 7) of `Looks` for these sites.
         """
-        logodds = np.full((len(shown), len(CLASSES) + 2), np.nan, np.float32) if straight is None else straight
+        logodds = (
+            np.full((len(shown), len(CLASSES) + 2), np.nan, np.float32) if straight is None else straight
+        )
         new = np.flatnonzero(np.isnan(logodds[:, 0]))
         logodds[new] = self._outlining.logodds(shown[new, GLANCE])
         again = np.arange(len(shown))
