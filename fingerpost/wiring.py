@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from announce import Announcement, TypedWords, Wording
 from audio import Speaker
+from board_reading.phone_photos import TablePhotos
 from bots.bot import Bot
 from command_line.by_name import the_layout
 from command_line.extras import EXTRAS
@@ -34,7 +35,6 @@ from fingerpost.integrations.house_wire import connect, follow, open_lobby, open
 from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
-from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
 from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
 from fingerpost.voice import Inbox, OpenedVoice, open_voice

@@ -12,9 +12,9 @@ COMMANDS: Final[
 ] = {  # name → module of this folder or of another, and what adds it there where that is not `add`
     "demo": "lab.commands.demo",
     "play": "play",
-    "read": "board_reading:add_read",
-    "watch": "board_reading:add_watch",
-    "calibrate": "calibrate",
+    "read": "board_reading.commands.reading:add_read",
+    "watch": "board_reading.commands.reading:add_watch",
+    "calibrate": "board_reading.commands.calibrate",
     "hub": "hub",
     "listen": "listen",
     "mqtt": "mqtt",
