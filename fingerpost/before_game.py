@@ -24,10 +24,8 @@ from fingerpost.game_opening import last_game_news, not_on_board
 from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
 from fingerpost.integrations.house_wire import connect
 from fingerpost.looks import looked
-from fingerpost.machine_state import MachineState
 from fingerpost.page.opening import phones_find
 from fingerpost.printed_words import Transcript
-from fingerpost.restoring import brought, earlier_tables
 from fingerpost.set_up_choices import (
     board_of,
     can_press,
@@ -49,6 +47,8 @@ from table.set_up_table import SetUpTable
 from table.setting_up import SettingUp
 from table.surroundings import Made, Renewed, Stored, Surroundings, SwitchedOff
 from tabletop import Observation, of_a_sense
+from upkeep.machine_state import MachineState
+from upkeep.restoring import brought, earlier_tables
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
@@ -164,7 +164,7 @@ class _Before:
                 turn=self._turn,
                 camera=self._camera,
                 earlier=earlier_tables,
-                bring=partial(brought, config),
+                bring=partial(brought, config.store.path),
             ),
             seed=config.game.seed if config.game.seed is not None else secrets.randbits(31),
             coded=stands_in(config, args),

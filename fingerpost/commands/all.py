@@ -32,7 +32,7 @@ COMMANDS: Final[
     "export": "export",
     "backup": "backup:add_backup",
     "restore": "backup:add_restore",
-    "upgrade": "upgrade",
+    "upgrade": "upkeep.upgrade",
     "simulate": "lab.commands.simulate",
     "arena": "lab.commands.arena",
     "bot": "bot",
