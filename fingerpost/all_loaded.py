@@ -12,7 +12,7 @@ from typing import Final
 
 _ROOMS: Final = (
     *("engine", "tabletop", "firmware_bridge", "reconcile", "dialog", "announce", "audio"),
-    *("mqtt", "bots", "table", "storage", "programs", "command_line", "fingerpost"),
+    *("mqtt", "bots", "table", "storage", "programs", "command_line", "upkeep", "fingerpost"),
 )
 _WHERE_USED: Final = ("web", "vision")
 """What needs packages that not every table has: loaded whole where the table has begun to."""

@@ -20,14 +20,12 @@ from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
-from fingerpost.game_opening import last_game_news
+from fingerpost.game_opening import last_game_news, not_on_board
 from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
 from fingerpost.integrations.house_wire import connect
 from fingerpost.looks import looked
-from fingerpost.machine_state import MachineState
 from fingerpost.page.opening import phones_find
 from fingerpost.printed_words import Transcript
-from fingerpost.restoring import brought, earlier_tables
 from fingerpost.set_up_choices import (
     board_of,
     can_press,
@@ -41,7 +39,7 @@ from fingerpost.set_up_choices import (
 from fingerpost.voice import Inbox, OpenedVoice
 from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.wiring import Builder
-from storage.folder import find, to_go_on
+from storage.folder import Kept, find, to_go_on
 from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink
 from table.self_test import Sensed
@@ -49,6 +47,8 @@ from table.set_up_table import SetUpTable
 from table.setting_up import SettingUp
 from table.surroundings import Made, Renewed, Stored, Surroundings, SwitchedOff
 from tabletop import Observation, of_a_sense
+from upkeep.machine_state import MachineState
+from upkeep.restoring import brought, earlier_tables
 
 if TYPE_CHECKING:
     from fingerpost.devices.table_parts import SensePart
@@ -164,7 +164,7 @@ class _Before:
                 turn=self._turn,
                 camera=self._camera,
                 earlier=earlier_tables,
-                bring=partial(brought, config),
+                bring=partial(brought, config.store.path),
             ),
             seed=config.game.seed if config.game.seed is not None else secrets.randbits(31),
             coded=stands_in(config, args),
@@ -315,9 +315,13 @@ def _games(config: Config, *, new: bool) -> Callable[[], tuple[StoredGame, ...]]
     table = the_map(config.game.map)
     board = table.id if "map" in config.given else None
 
+    def fits(game: Kept) -> bool:
+        lies = config.but("game", **board_of(config, game.edition)._asdict())
+        return game.game_map is None or not not_on_board(game.game_map, lies)
+
     def games() -> tuple[StoredGame, ...]:
         now = datetime.now().astimezone().replace(tzinfo=None)  # a game of last week may have had summer time
-        return () if new else to_go_on(config.store.path, board, now, table=table)
+        return () if new else to_go_on(config.store.path, board, now, table=table, fits=fits)
 
     return games
 

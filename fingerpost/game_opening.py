@@ -118,12 +118,17 @@ def _elsewhere(sitting: Sitting, config: Config, board: GameMap) -> str | None:
     its = sitting.game.state.game_map
     if its.id != board.id:
         return f"is on the map {its.id}, the table is {board.id}; change [game] map"
-    try:
-        differs = unlike(the_layout(config.game.layout), its)
-    except (CallError, LayoutError):
-        return None  # a table without a board is told so where it is set up
+    differs = not_on_board(its, config)
     return (
         f"has another {its.id} than this board, which {differs}; bring back that of the game"
         if differs
         else None
     )
+
+
+def not_on_board(game_map: GameMap, config: Config) -> str:
+    """What this board has not of a game's map, or has beyond it; "": nothing, or there is no board."""
+    try:
+        return unlike(the_layout(config.game.layout), game_map)
+    except (CallError, LayoutError):
+        return ""  # a table without a board is told so where it is set up

@@ -8,13 +8,13 @@ from typing import Final, Protocol
 
 from fingerpost.all_loaded import load_all
 from fingerpost.devices.notify import Notifier
-from fingerpost.machine_state import MachineState, Status
 from fingerpost.voice import Inbox
 from table.awaited import AWAITED_S, awaited
 from table.device_health import TableHealth
 from table.ports import Part
 from table.session import Input
 from tabletop import DeviceHealth, sense_devices
+from upkeep.machine_state import MachineState, Status
 
 TICK_S: Final = 0.02
 FIRST_WORD_S: Final = 1.0  # a device that says nothing for so long is not waited for

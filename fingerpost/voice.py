@@ -2,6 +2,7 @@
 
 import contextlib
 import queue
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -76,16 +77,17 @@ def open_voice(
     if EXTRAS["speech"].missing and engine == "espeak-ng" and voices is None:
         tell_people(EXTRAS["speech"].line)
     reader = Dispatcher(language=wording.language, voice=voice) if engine == "speech-dispatcher" else None
+    speech = audio.Voice(
+        voice=(voice if reader is None else "") or wording.language,
+        rate=rate,
+        pitch=pitch,
+        spoken=Spoken(wording.language),
+        voices=voices,
+    )
     try:
         speaker = Speaker(
             wav_dir=wav,
-            voice=audio.Voice(
-                voice=(voice if reader is None else "") or wording.language,
-                rate=rate,
-                pitch=pitch,
-                spoken=Spoken(wording.language),
-                voices=voices,
-            ),
+            voice=speech,
             reader=reader,
             level=level,
             table=table,
@@ -98,7 +100,21 @@ def open_voice(
         )
     except OSError as error:
         raise CallError(f"--wav {wav}: {error.strerror}; choose another folder") from None
+    if reader is None and (named := voices_of(voice, dict(ears or {}) | {"shared": shared})):
+        threading.Thread(target=_tell_unknown, args=(speech, named), name="voices", daemon=True).start()
     return OpenedVoice((SpeakerSink(speaker),), speaker)
+
+
+def voices_of(table: str, ears: Mapping[str, EarSetting | None]) -> dict[str, str]:
+    """The voices that a config names, by where it does."""
+    named = {f"[ears] {ear}: voice": setting.voice for ear, setting in ears.items() if setting is not None}
+    return {where: name for where, name in ({"[speech] voice": table} | named).items() if name}
+
+
+def _tell_unknown(speech: audio.Voice, named: Mapping[str, str]) -> None:
+    for where, name in named.items():
+        if not speech.knows(name):
+            tell_people(f"{where}: no voice is called {name}, so another one speaks; see: fingerpost doctor")
 
 
 def voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from announce import Announcement, TypedWords, Wording
 from audio import Speaker
+from board_reading.phone_photos import TablePhotos
 from bots.bot import Bot
 from command_line.by_name import the_layout
 from command_line.extras import EXTRAS
@@ -27,14 +28,12 @@ from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_i
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
+from fingerpost.doctor.checks import checks, report
 from fingerpost.handing_on import ChosenGame, HandedOn
-from fingerpost.host_diagnosis import diagnosed
 from fingerpost.integrations.followed_host import FollowedHost
 from fingerpost.integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
-from fingerpost.machine_state import MachineState, Phase, Status
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
-from fingerpost.page.photo_reading import TablePhotos
 from fingerpost.printed_words import Transcript
 from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
@@ -47,6 +46,8 @@ from storage.second_copy import SecondCopy
 from table.linked import Linked
 from table.ports import Program, Sink
 from table.session import Session
+from upkeep.diagnosis import collect, packed
+from upkeep.machine_state import MachineState, Phase, Status
 from web.kept_server import KeptPage
 from web.page_part import PagePart
 
@@ -105,7 +106,7 @@ class Builder:
         """
         guests, network = config.page.guests == "press", config.page.network
         named = getattr(self._args, "config", None)
-        page.files = files = TableFiles(lambda: diagnosed(config, named))
+        page.files = files = TableFiles(lambda: packed(collect(named, lambda: report(checks(config)))))
         photos = TablePhotos(lambda board: config.camera.tokens or known_tokens(config.store.path, board))
         reads = not EXTRAS["vision"].missing
         return serve_page(

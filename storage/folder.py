@@ -5,6 +5,7 @@ which game was the last.
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -46,6 +47,7 @@ class Kept:
     cause: str = ""  # what kind of fault that is, `Cause`
     harm: str = ""  # what is wrong with one of its two files, where the other has everything that is known
     sure: bool = True  # whether that is known to be all
+    game_map: GameMap | None = None  # as the game was played on it
 
 
 def kept_games(folder: Path, table: GameMap | None = None) -> list[Kept]:
@@ -123,11 +125,18 @@ def _looked(path: Path, name: str, table: GameMap | None) -> Kept:
         cause="" if log.fault is None else log.fault.cause,
         harm=log.harm,
         sure=log.sure,
+        game_map=state.game_map,
     )
 
 
 def to_go_on(
-    folder: Path, board: str | None, now: datetime, *, table: GameMap | None = None, most: int = 7
+    folder: Path,
+    board: str | None,
+    now: datetime,
+    *,
+    table: GameMap | None = None,
+    fits: Callable[[Kept], bool] = lambda game: True,
+    most: int = 7,
 ) -> tuple[StoredGame, ...]:
     """The games that are not over, newest first, the one played last before all.
 
@@ -135,6 +144,7 @@ def to_go_on(
         board: the map that the table is; None: any.
         now: wall clock that tells yesterday's game; without a zone it is this machine's, summer and winter.
         table: the table's map, as in `read_file`.
+        fits: whether a game of that map can be played where its tokens would lie.
     """
     first = latest(folder, table)
     paths = _paths(folder)[::-1]
@@ -142,7 +152,7 @@ def to_go_on(
     found: list[StoredGame] = []
     for path in paths:
         game = _look(path, table)
-        if _goes_on(game) and board in (None, game.map):
+        if _goes_on(game) and board in (None, game.map) and fits(game):
             found.append(
                 StoredGame(
                     name=game.name,

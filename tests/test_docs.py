@@ -13,8 +13,8 @@ from fingerpost.config import TableFile
 ROOT = Path(__file__).parent.parent
 PACKAGES = (
     "engine", "tabletop", "reconcile", "dialog", "bots", "announce", "table", "storage", "firmware_bridge",
-    "vision", "audio", "mqtt", "web", "printing", "programs", "command_line", "learner_env", "club",
-    "fingerpost", "lab",
+    "vision", "audio", "mqtt", "web", "printing", "programs", "command_line", "learner_env", "board_reading",
+    "upkeep", "club", "fingerpost", "lab",
 )  # fmt: skip
 
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from command_line.arguments import Subparsers
 from command_line.by_name import map_or_none, the_map
 from engine import GameMap
-from fingerpost.config import Config, demo_path
+from fingerpost.config import Config
 from fingerpost.table_file import read_config, the_config_file
 from storage.folder import ENDING, Kept, find, kept_games
 from storage.log_mending import finish_mending, mend
+from storage.places import demo_path
 from storage.store import read_file
 from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError

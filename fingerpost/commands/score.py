@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from board_reading.finished_board import marks_off, photographed, seat_holdings
+from board_reading.named_files import the_camera, the_tokens
 from command_line.arguments import Subparsers
 from command_line.by_name import read_text, the_layout, the_map
 from command_line.language import add_language, the_score_table
@@ -20,8 +22,6 @@ from engine import (
     read_position,
     score_position,
 )
-from fingerpost.commands.board_reading import the_camera, the_tokens
-from fingerpost.photo import marks_off, photographed, seat_holdings
 from storage.reading import lines
 from table.errors import CallError, why
 

@@ -19,7 +19,7 @@ from storage.log_reading import read_file
 from storage.reading import read_regular
 from storage.store import GameLog
 from storage.writer_lock import WriterLock
-from tests.fingerpost.commands.whole_tables import Table, backup, restore, table, tree
+from tests.upkeep.whole_tables import Table, backup, restore, table, tree
 
 __all__ = ["table"]
 

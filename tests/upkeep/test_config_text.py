@@ -4,8 +4,8 @@ import tomllib
 
 import pytest
 
-from fingerpost.config_text import with_values
 from table.errors import CallError
+from upkeep.config_text import with_values
 
 PLACE = '/var/lib/ünser "Tisch"/games'
 

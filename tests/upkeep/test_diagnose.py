@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from fingerpost.cli import main
-from fingerpost.diagnosis import collect, masked, people_of
-from fingerpost.written_secrets import without_passwords
+from upkeep.diagnosis import collect, masked, people_of
+from upkeep.written_secrets import without_passwords
 
 CONFIG = """
 [mqtt]

@@ -9,15 +9,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
+from board_reading.named_files import the_camera, the_tokens
 from command_line.arguments import Subparsers
-from command_line.by_name import read_text, the_layout
+from command_line.by_name import the_layout
 from command_line.progress import told
 from command_line.terminal import tell_people
 from table.errors import CallError
 from tabletop import BoardLayout, DeviceHealth, Seen, SiteId
 
 if TYPE_CHECKING:  # OpenCV is loaded only when a picture is read
-    from vision import CameraError, CameraModel, Frame, StillReader, TokenLooks
+    from vision import CameraError, CameraModel, Frame, StillReader
 
 
 def add_read(sub: Subparsers) -> None:
@@ -239,27 +240,3 @@ def _events_file(path: Path) -> TextIO:
         return path.open("w", encoding="utf-8")
     except OSError as error:
         raise CallError(f"--events {path}: {error.strerror}; choose another file") from None
-
-
-def the_camera(path: Path | None) -> "CameraModel | None":
-    """A lens from a camera/1 file; None when none was named."""
-    from vision import CameraFileError, parse_camera
-
-    if path is None:
-        return None
-    try:
-        return parse_camera(read_text(path, "camera"), source=str(path))
-    except CameraFileError as error:
-        raise CallError(str(error)) from None
-
-
-def the_tokens(path: Path | None) -> "TokenLooks | None":
-    """How a table's tokens look, from a tokens/1 file; None when none was named."""
-    from vision import TokensFileError, parse_looks
-
-    if path is None:
-        return None
-    try:
-        return parse_looks(read_text(path, "tokens"), source=str(path))
-    except TokensFileError as error:
-        raise CallError(str(error)) from None

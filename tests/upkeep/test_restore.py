@@ -15,7 +15,7 @@ from command_line.by_name import the_layout, the_map
 from fingerpost.table_file import read_config
 from storage.folder import kept_games
 from tabletop import layout_text
-from tests.fingerpost.commands.whole_tables import Table, backup, restore, table, tree
+from tests.upkeep.whole_tables import Table, backup, restore, table, tree
 
 __all__ = ["table"]
 

@@ -9,9 +9,9 @@ import cv2
 import pytest
 
 from announce import Wording
+from board_reading.commands.token_showing import followed
 from engine import game_map
 from fingerpost.cli import main
-from fingerpost.commands.token_showing import followed
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import SiteId, TokenColour, board_layout
 from vision import Frame, TokenLesson, TokenLook, TokenLooks, parse_looks

@@ -3,21 +3,22 @@
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from command_line.by_name import is_a_path
-from fingerpost.config import Config, state_folder
-from fingerpost.config_text import Key
-from fingerpost.written_secrets import without_passwords
 from storage.acts_beside import ENDING as ACTS
 from storage.acts_beside import log_of
 from storage.backup import copy_log
 from storage.folder import ENDING
 from storage.kept_pairing import is_pairing
+from storage.places import state_folder
 from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError
+from upkeep.config_text import Key
+from upkeep.written_secrets import without_passwords
 
 FOLDERS: Final = ("campaigns", "camera", "board", "users")
 """Folders of the table beside its games, as they are in a backup."""
@@ -38,17 +39,26 @@ _LEFT_OUT: Final[tuple[Key, ...]] = (
     ("audio", "voices"),
 )
 """Keys that name what is in no backup: it is secret, or it is not the table's."""
+NAMED: Final = (*FILES, *_LEFT_OUT)
+"""All keys of a config that tell something of what a backup has, or has not."""
 _NEVER: Final = (".password", ".key", ".pem", "secrets.env")
 
 
-def collect(
-    config: Config, config_file: Path | None, staged: Path, left_out: Callable[[str], None]
-) -> dict[str, Path]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableHere:
+    """What stands of a table on this machine. `named`: for each of `NAMED` what the config says, or ""."""
+
+    games: Path
+    config_file: Path | None
+    named: Mapping[Key, str]
+
+
+def collect(here: TableHere, staged: Path, left_out: Callable[[str], None]) -> dict[str, Path]:
     """Everything of the table, name in a backup → a copy of it, which does not change.
 
     `left_out` hears of each game that cannot be read: it stops nothing.
     """
-    games, found = config.store.path, dict[str, Path]()
+    games, config_file, found = here.games, here.config_file, dict[str, Path]()
 
     def stage(name: str, path: Path) -> None:
         copy = staged / "files" / name
@@ -68,11 +78,11 @@ def collect(
             stage(f"games/{path.name}", path)
         elif path.suffix == ".json" and not path.name.startswith(".") and not is_pairing(path.name):
             stage(f"learned/{path.name}", path)
-    named = {name: path for _, name, path in _named(config) if path.is_file()}
+    named = {name: path for _, name, path in _files_of(here) if path.is_file()}
     for name, path in named.items():
         stage(name, path)
     there = {path.resolve() for path in named.values()}
-    for name, path in _beside_games(games.parent, Path(config.camera.evidence or "/")):
+    for name, path in _beside_games(games.parent, Path(here.named["camera", "evidence"] or "/")):
         if path.resolve() not in there:
             stage(_free(name, found), path)
     if config_file is not None and config_file.is_file():
@@ -97,10 +107,10 @@ def is_own(home: Path) -> bool:
     return home.resolve() == state_folder().resolve()
 
 
-def _named(config: Config) -> Iterator[tuple[Key, str, Path]]:
+def _files_of(here: TableHere) -> Iterator[tuple[Key, str, Path]]:
     """Each file that the config names: by which key, its name in a backup, and where it is."""
     for key in FILES:
-        value = str(getattr(getattr(config, key[0]), key[1]))
+        value = here.named[key]
         if names_a_file(key, value):
             yield key, in_backup(key, value), Path(value)
 
@@ -132,16 +142,16 @@ def nobody_plays(games: Path) -> None:
         WriterLock(path).release()
 
 
-def left_out_of(config: Config, config_file: Path | None) -> list[str]:
+def left_out_of(here: TableHere) -> list[str]:
     """What is said of what the config names and a backup has not."""
     told = list[str]()
-    text = "" if config_file is None else config_file.read_text(encoding="utf-8")
+    text = "" if here.config_file is None else here.config_file.read_text(encoding="utf-8")
     if without_passwords(text) != text:
         told.append("a password in an address or a call of table.toml is not in it; keep that yourself")
     for section, key in _LEFT_OUT:
-        if value := getattr(getattr(config, section), key):
+        if value := here.named[section, key]:
             told.append(f"[{section}] {key} {value} is not in it; keep that yourself")
-    for (section, key), _, path in _named(config):
+    for (section, key), _, path in _files_of(here):
         if not path.is_file():
             told.append(f"[{section}] {key} {path}: there is no such file, so it is not in it")
     return told

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from command_line.arguments import Subparsers
-from fingerpost.config import STATE_OF_THE_MACHINE
-from fingerpost.machine_state import told_state
+from storage.places import STATE_OF_THE_MACHINE
 from table.errors import CallError
+from upkeep.machine_state import told_state
 
 SOURCES: Final = Path("/etc/apt/sources.list.d/fingerpost.sources")
 SERVICES: Final = Path("/run/systemd/system")

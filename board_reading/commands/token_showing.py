@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from announce import Wording
+from board_reading.named_files import the_camera
 from command_line.by_name import the_layout, the_map
 from command_line.language import the_wording
 from command_line.terminal import tell_people
-from fingerpost.commands.board_reading import the_camera
 from storage.whole_file import write_whole
 from table.errors import CallError
 from tabletop import BoardLayout, TokenColour

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Final
 
 from command_line.extras import EXTRAS
-from fingerpost.machine_state import RUN
-from fingerpost.written_secrets import IN_ADDRESS, IN_CALL, QUERY_VALUE
 from storage.version import version
 from storage.whole_file import SECRET
 from table.errors import CallError
+from upkeep.machine_state import RUN
+from upkeep.written_secrets import IN_ADDRESS, IN_CALL, QUERY_VALUE
 
 HIDDEN: Final = "***"
 _KEY: Final = re.compile(r"(?:[\"']([^\"'=\n]{1,100})[\"']|([\w-]{1,100}))\s{0,20}=")  # of a line of TOML
@@ -95,7 +95,7 @@ def collect(
 
 
 def write(file: Path, parts: Mapping[str, str]) -> None:
-    """Put the parts into a new tar that only its owner reads.
+    """Put the parts into a new file that only its owner reads.
 
     Raises:
         CallError: the file is there already.
@@ -104,12 +104,20 @@ def write(file: Path, parts: Mapping[str, str]) -> None:
         opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, SECRET)
     except FileExistsError:
         raise CallError(f"{file}: is there already; name another file") from None
-    with os.fdopen(opened, "wb") as out, tarfile.open(fileobj=out, mode="w") as tar:
+    with os.fdopen(opened, "wb") as out:
+        out.write(packed(parts))
+
+
+def packed(parts: Mapping[str, str]) -> bytes:
+    """The parts as one tar."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as tar:
         for name, text in parts.items():
             raw = text.encode("utf-8", errors="replace")
             info = tarfile.TarInfo(f"fingerpost-diagnosis/{name}")
             info.size, info.mode = len(raw), SECRET
             tar.addfile(info, io.BytesIO(raw))
+    return out.getvalue()
 
 
 def _end_of(path: Path) -> str:

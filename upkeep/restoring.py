@@ -14,15 +14,15 @@ from typing import Final
 
 from command_line.terminal import tell_people
 from dialog.setup import EarlierTable
-from fingerpost.config import Config, games_folder
-from fingerpost.config_text import Key, with_values
-from fingerpost.whole_table import FILES, FOLDERS, in_backup, is_own, names_a_file, nobody_plays
 from storage.backup import BackupError, read_backup
 from storage.kept_pairing import is_pairing
+from storage.places import games_folder
 from storage.reading import TomlError, read_text, read_toml
 from storage.sticks import found_backups
 from storage.whole_file import write_whole
 from table.errors import CallError, StoreError
+from upkeep.config_text import Key, with_values
+from upkeep.whole_table import FILES, FOLDERS, in_backup, is_own, names_a_file, nobody_plays
 
 _ALL_MAY_READ: Final = 0o644
 
@@ -36,7 +36,7 @@ class PutBack:
     told: tuple[str, ...] = ()
 
 
-def put_back(file: Path, config: Config, config_file: Path | None) -> PutBack:
+def put_back(file: Path, games: Path, config_file: Path | None) -> PutBack:
     """A backup in the place of what is there, which goes aside. config_file None: its config is not taken.
 
     Raises:
@@ -44,7 +44,6 @@ def put_back(file: Path, config: Config, config_file: Path | None) -> PutBack:
         StoreError: a game is played.
         OSError: a folder cannot be written; nothing was changed.
     """
-    games = config.store.path
     home = games.parent
     home.mkdir(parents=True, exist_ok=True)
     nobody_plays(games)
@@ -154,10 +153,10 @@ def earlier_tables() -> tuple[EarlierTable, ...]:
     return tuple(EarlierTable(name=str(one.file), games=one.games) for one in found_backups())
 
 
-def brought(config: Config, name: str) -> bool:
+def brought(games: Path, name: str) -> bool:
     """An earlier table in the place of a new one, but for its config, which is root's; False: it is not."""
     try:
-        put_back(Path(name), config, None)
+        put_back(Path(name), games, None)
     except (CallError, StoreError, OSError) as error:
         tell_people(f"{error}")
         return False

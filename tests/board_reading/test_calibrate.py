@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from board_reading.commands.calibrate import guided
 from fingerpost.cli import main
-from fingerpost.commands.calibrate import guided
 from lab.camera.drawn_camera import SimulatedCamera
 from table.errors import CallError
 from tabletop import board_layout

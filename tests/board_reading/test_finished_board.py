@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from board_reading.finished_board import marks_off, photographed, seat_holdings
 from engine import game_map, score_position
 from fingerpost.cli import main
-from fingerpost.photo import marks_off, photographed, seat_holdings
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import Site, SiteId, TokenColour, board_layout
 from vision import TokenLook, TokenLooks

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from fingerpost.loop import run
-from fingerpost.machine_state import UNPRESSED_S, MachineState, Phase, Status, told_state
 from fingerpost.voice import Inbox
 from table.device_health import TableHealth
 from table.session import Input
 from tests.waiting import PATIENCE_S
+from upkeep.machine_state import UNPRESSED_S, MachineState, Phase, Status, told_state
 
 
 class Idle:

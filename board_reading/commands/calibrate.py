@@ -8,13 +8,13 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from board_reading.commands.token_showing import run_tokens
 from command_line import progress
 from command_line.arguments import Subparsers
 from command_line.by_name import the_layout
 from command_line.extras import need
 from command_line.language import add_language
 from command_line.terminal import tell_people
-from fingerpost.commands.token_showing import run_tokens
 from table.errors import CallError
 from tabletop import BoardLayout
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fingerpost.cli import main
-from fingerpost.commands import upgrade
 from scripts.packaging.control import main_fields, news
 from scripts.packaging.targets import Target
+from upkeep import upgrade
 
 APT_GET = '#!/bin/sh\necho "$*" >>{folder}/asked\n'
 POLICY = "fingerpost:\n  Installed: {installed}\n  Candidate: {newest}\n"
@@ -88,7 +88,7 @@ def test_given_a_package_that_tells_its_news_when_upgraded_then_they_are_said_be
     machine.offers("0.0.9+deb12", "0.1.0+deb12")
     assert main(["upgrade", *options]) == code
     (told, *_) = capsys.readouterr().out.splitlines()
-    text = (Path(__file__).parents[3] / "CHANGELOG.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "CHANGELOG.md").read_text(encoding="utf-8")
     assert told.endswith(f". New in 0.1.0: {news(text, '0.1.0')}") and len(news(text, "0.1.0")) > 40
 
 
