@@ -13,7 +13,7 @@ from announce import EARS, Ear, Level, languages
 from audio.ear_settings import EarSetting, Pitch, Rate, TableSetting
 from audio.voice_wire import VoiceName
 from engine import EDITIONS, SEATS, CardMode, Seat, edition
-from integrations.settings import FollowSection, MqttSection
+from integrations.wire_settings import FollowSection, MqttSection
 from storage.places import games_folder
 from table.homes import Wait
 from tabletop import Sense

@@ -11,7 +11,7 @@ from announce import Vocabulary
 from audio.classes import classify
 from engine import Game
 from integrations.answer_book import AnswerBook
-from integrations.settings import WireConfig
+from integrations.wire_settings import WireConfig
 from mqtt import NAMES, AddressError, TableInfo, TopicError, checked_name
 from mqtt.table_sink import WireSink
 from storage.kept_logs import KeptLogs

@@ -12,7 +12,7 @@ from dialog import LineCause
 from engine import SEATS, Seat
 from fingerpost.voice import Inbox
 from integrations.followed_host import FollowedHost
-from integrations.settings import FollowSection
+from integrations.wire_settings import FollowSection
 from mqtt import TableOptions, TopicError, checked_name, rights_from
 from storage.places import demo_path
 from storage.resume import Sitting

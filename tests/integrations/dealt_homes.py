@@ -14,7 +14,7 @@ from fingerpost.page.opening import serve_page
 from fingerpost.voice import Inbox
 from integrations.followed_host import FollowedHost
 from integrations.house_wire import connect, follow, open_wire
-from integrations.settings import FollowSection
+from integrations.wire_settings import FollowSection
 from lab.simulation.far_players import FarPlayers
 from lab.simulation.simulated_players import Elsewhere, Listen, Pause
 from mqtt import TableOptions, rights_from

@@ -13,7 +13,7 @@ from engine import ClaimRoute, Game, RouteId, TurnEnded, seen_by
 from fingerpost.commands.play import _choice
 from fingerpost.config import Config
 from integrations.followed_host import KIND, FollowedHost, host_called
-from integrations.settings import FollowSection
+from integrations.wire_settings import FollowSection
 from mqtt import TableOptions, rights_from
 from storage.folder import remember
 from storage.resume import begin_new

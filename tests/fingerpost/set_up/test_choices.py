@@ -24,7 +24,7 @@ from fingerpost.set_up_choices import (
     made,
     remembered,
 )
-from integrations.settings import MqttSection
+from integrations.wire_settings import MqttSection
 from storage.table_memory import Memory
 from tests.criteria.panel_table import PanelTable
 from tests.fingerpost.some_ears import some_ears
