@@ -220,7 +220,8 @@ class Asking(Waiting):
 
     def asker(self, state: State) -> Seat:
         """Whose ear private answers go to now: never a seat's at which nobody sits here, if another is."""
-        people = [seat for seat in (self.focus, self._chooser, state.to_move, *state.seats) if seat is not None]
+        first = (self.focus, self._chooser, state.to_move)
+        people = [seat for seat in (*first, *state.seats) if seat is not None]
         for seat in people:  # asked in every turn of the loop
             if seat not in self.alone and seat not in self.far:
                 return seat

@@ -22,7 +22,6 @@ from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.learned import tokens_of
 from fingerpost.game_opening import last_game_news, not_on_board
 from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
-from fingerpost.integrations.house_wire import connect
 from fingerpost.looks import looked
 from fingerpost.page.opening import phones_find
 from fingerpost.printed_words import Transcript
@@ -39,6 +38,7 @@ from fingerpost.set_up_choices import (
 from fingerpost.voice import Inbox, OpenedVoice
 from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.wiring import Builder
+from integrations.house_wire import connect
 from storage.folder import Kept, find, to_go_on
 from storage.table_memory import keep, memory_of, recall
 from table.ports import Sink

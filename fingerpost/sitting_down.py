@@ -13,7 +13,7 @@ from engine import Seat
 from fingerpost.config import Config
 from fingerpost.game_opening import open_game
 from fingerpost.handing_on import ChosenGame
-from fingerpost.integrations.followed_host import FollowedHost
+from integrations.followed_host import FollowedHost
 from storage import unplayable
 from storage.resume import Sitting
 from table.errors import CallError

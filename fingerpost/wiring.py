@@ -30,8 +30,6 @@ from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
 from fingerpost.doctor.checks import checks, report
 from fingerpost.handing_on import ChosenGame, HandedOn
-from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
 from fingerpost.printed_words import Transcript
@@ -39,6 +37,8 @@ from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, word
 from fingerpost.voice import Inbox, OpenedVoice, open_voice
 from fingerpost.voice_settings import settings_of, voice_tuner
 from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
+from integrations.followed_host import FollowedHost
+from integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
 from mqtt.table_sink import WireSink
 from programs.called_programs import players_of
 from storage.resume import Sitting

@@ -13,10 +13,10 @@ from fingerpost import last_resort
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
 from fingerpost.handing_on import ChosenGame
-from fingerpost.integrations.house_wire import node_name
 from fingerpost.own_threads import whole_or_nothing
 from fingerpost.table_file import read_config, the_config_file
 from fingerpost.wiring import Builder, play_game
+from integrations.house_wire import node_name
 from table.errors import CallError
 from upkeep.machine_state import MachineState, Status
 

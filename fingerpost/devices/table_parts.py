@@ -15,8 +15,8 @@ from fingerpost.devices.lamps import HubLampsPart
 from fingerpost.devices.learned import known_tokens, tokens_of
 from fingerpost.devices.panel_parts import panel
 from fingerpost.devices.power import PowerPart
-from fingerpost.integrations.house_wire import away, node_name, node_senses
 from fingerpost.voice import Inbox
+from integrations.house_wire import away, node_name, node_senses
 from table.errors import CallError
 from tabletop import SENSES, Device, DeviceHealth, Sense
 

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from dialog.setup import DeviceWell, PinTour
-from fingerpost.config import Config, MqttSection, StoreSection
-from fingerpost.integrations.house_wire import away
+from fingerpost.config import Config, StoreSection
 from fingerpost.looks import looked
+from integrations.house_wire import away
+from integrations.wire_settings import MqttSection
 from tabletop import DeviceHealth, Seen
 from tests.fingerpost.some_ears import some_ears
 from tests.table.setting_up_table import BOTH, DENVER, HELENA, LIVE, PINS, SEES, Before, ready

@@ -10,7 +10,6 @@ from fingerpost.config import (
     Config,
     GameSection,
     HubSection,
-    MqttSection,
     PageSection,
     PanelSection,
     SpeechSection,
@@ -25,6 +24,7 @@ from fingerpost.set_up_choices import (
     made,
     remembered,
 )
+from integrations.wire_settings import MqttSection
 from storage.table_memory import Memory
 from tests.criteria.panel_table import PanelTable
 from tests.fingerpost.some_ears import some_ears
