@@ -14,18 +14,20 @@ from msgspec.structs import replace
 
 from announce import Wording
 from command_line.by_name import the_layout, the_map
+from command_line.printed_words import Transcript
 from command_line.terminal import tell_people
 from dialog.setup import StoredGame
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.learned import tokens_of
-from fingerpost.game_opening import last_game_news, not_on_board
-from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
-from fingerpost.looks import looked
-from fingerpost.page.opening import phones_find
-from fingerpost.printed_words import Transcript
-from fingerpost.set_up_choices import (
+from fingerpost.devices.voice import OpenedVoice
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
+from fingerpost.evening.game_opening import last_game_news, not_on_board
+from fingerpost.evening.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
+from fingerpost.evening.looks import looked
+from fingerpost.evening.set_up_choices import (
     board_of,
     can_press,
     expected_of,
@@ -35,8 +37,7 @@ from fingerpost.set_up_choices import (
     made,
     remembered,
 )
-from fingerpost.voice import Inbox, OpenedVoice
-from fingerpost.voice_settings import settings_of, voice_tuner
+from fingerpost.page.opening import phones_find
 from fingerpost.wiring import Builder
 from integrations.house_wire import connect
 from storage.folder import Kept, find, to_go_on
@@ -75,7 +76,7 @@ def choose(
     Raises:
         CallError: devices of the config that cannot be had.
     """
-    from fingerpost.loop import run
+    from fingerpost.evening.loop import run
 
     config = remembered(config, recall(memory_of(config.store.path)))
     if as_called:

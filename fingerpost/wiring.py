@@ -20,23 +20,24 @@ from board_reading.phone_photos import TablePhotos
 from bots.bot import Bot
 from command_line.by_name import the_layout
 from command_line.extras import EXTRAS
+from command_line.printed_words import Transcript
 from command_line.screen import the_screen
 from dialog import Table
 from engine import Seat
 from fingerpost.config import Config
 from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
+from fingerpost.devices.voice import OpenedVoice, open_voice
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
 from fingerpost.doctor.checks import checks, report
-from fingerpost.handing_on import ChosenGame, HandedOn
+from fingerpost.evening.handing_on import ChosenGame, HandedOn
+from fingerpost.evening.sitting_down import bots_of, followed, linked_of, sit_down, words_of
+from fingerpost.evening.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
-from fingerpost.printed_words import Transcript
-from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
-from fingerpost.voice import Inbox, OpenedVoice, open_voice
-from fingerpost.voice_settings import settings_of, voice_tuner
-from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from integrations.followed_host import FollowedHost
 from integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
 from mqtt.table_sink import WireSink
@@ -183,7 +184,7 @@ def play_game(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Even
 
 
 def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
-    from fingerpost.loop import run as play
+    from fingerpost.evening.loop import run as play
 
     builder, machine = Builder(args), MachineState.from_environment()
     table: list[Session] = []  # as soon as there is one

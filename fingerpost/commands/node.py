@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 from command_line.arguments import Subparsers, add_broker
 from command_line.by_name import the_layout
 from command_line.terminal import tell_people
+from fingerpost.devices.inbox import Inbox
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.own_threads import whole_or_nothing
-from fingerpost.voice import Inbox
 from mqtt import TopicError, Topics, checked_name
 from storage.version import version
 from table.errors import CallError

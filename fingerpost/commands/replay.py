@@ -8,9 +8,9 @@ from pathlib import Path
 from command_line.arguments import Subparsers
 from command_line.by_name import layout_or_none, the_map
 from command_line.language import add_language, the_wording
+from command_line.printed_words import Transcript
 from engine import event_to_dict, position_of
 from fingerpost.commands.games import add_map
-from fingerpost.printed_words import Transcript
 from storage.store import read_log
 from table.retelling import deeds, retold
 

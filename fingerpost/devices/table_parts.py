@@ -11,11 +11,11 @@ from command_line.terminal import tell_people
 from fingerpost.config import Config
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.devices.hub_part import HubPart
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.lamps import HubLampsPart
 from fingerpost.devices.learned import known_tokens, tokens_of
 from fingerpost.devices.panel_parts import panel
 from fingerpost.devices.power import PowerPart
-from fingerpost.voice import Inbox
 from integrations.house_wire import away, node_name, node_senses
 from table.errors import CallError
 from tabletop import SENSES, Device, DeviceHealth, Sense

@@ -10,8 +10,8 @@ from announce import Wording
 from bots.bot import Bot, GreedyBot
 from dialog import Do, FarDigits, Phone
 from engine import Game, Seat, seen_by
+from fingerpost.devices.inbox import Inbox
 from fingerpost.page.opening import serve_page
-from fingerpost.voice import Inbox
 from integrations.followed_host import FollowedHost
 from integrations.house_wire import connect, follow, open_wire
 from integrations.wire_settings import FollowSection

@@ -11,7 +11,7 @@ from engine.campaign import map_dict, patched
 from fingerpost.before_game import saved_game
 from fingerpost.cli import main
 from fingerpost.config import Config
-from fingerpost.game_opening import last_game_news, open_game
+from fingerpost.evening.game_opening import last_game_news, open_game
 from storage.folder import kept_games, to_go_on, unread
 from storage.own_maps import own_map
 from storage.resume import begin, resume

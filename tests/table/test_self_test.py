@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from dialog.setup import DeviceWell, PinTour
 from fingerpost.config import Config, StoreSection
-from fingerpost.looks import looked
+from fingerpost.evening.looks import looked
 from integrations.house_wire import away
 from integrations.wire_settings import MqttSection
 from tabletop import DeviceHealth, Seen
@@ -166,7 +166,7 @@ def test_given_earphones_when_looked_at_then_those_that_are_gone_are_named_and_t
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = Config(store=StoreSection(path=tmp_path), ears=some_ears(blue="one", red="two", shared="round"))
-    monkeypatch.setattr("fingerpost.looks.present", lambda sink: sink.name != "two")
+    monkeypatch.setattr("fingerpost.evening.looks.present", lambda sink: sink.name != "two")
     gone, there = looked(config)()
     assert isinstance(gone, DeviceHealth) and gone.ear == "red"
     assert there == DeviceWell(device="ear", count=2)

@@ -9,7 +9,7 @@ from engine import game_map
 from fingerpost.cli import main
 from fingerpost.config import Config, StoreSection
 from fingerpost.devices.at_the_keys import add_arguments, overridden, stands_in
-from fingerpost.game_opening import open_game
+from fingerpost.evening.game_opening import open_game
 from storage.folder import remember
 from tests.storage.logs import played
 

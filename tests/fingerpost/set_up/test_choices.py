@@ -14,7 +14,7 @@ from fingerpost.config import (
     PanelSection,
     SpeechSection,
 )
-from fingerpost.set_up_choices import (
+from fingerpost.evening.set_up_choices import (
     can_press,
     ears_of,
     expected_of,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fingerpost.config import Config
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.keyboard_part import KeyboardPart
-from fingerpost.voice import Inbox
 from table.answers import NotDone
 from table.requests import Request
 from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press, of_a_sense

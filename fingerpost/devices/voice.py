@@ -1,10 +1,8 @@
-"""SHELL: the voice of a table: a speaker as a sink of the session, its health as news; and the inbox."""
+"""SHELL: the voice of a table: a speaker as a sink of the session, and its health as news."""
 
-import contextlib
-import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,9 +12,9 @@ from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
 from audio.speaker_sink import SpeakerSink
 from command_line.extras import EXTRAS
 from command_line.terminal import tell_people
+from fingerpost.devices.inbox import Inbox
 from table.errors import CallError
 from table.ports import Sink
-from table.session import Input
 from tabletop import DeviceHealth
 
 
@@ -26,25 +24,6 @@ class OpenedVoice:
 
     sinks: Sequence[Sink]
     ears: Speaker | None
-
-
-class Inbox:
-    """Where device threads leave what they have to say for the one loop that reads it."""
-
-    def __init__(self) -> None:
-        # No SimpleQueue: its get() waits for ever when a signal comes just as its time is over.
-        self._queue: queue.Queue[Input] = queue.Queue()
-
-    def put(self, item: Input) -> None:
-        """Leave one thing; any thread may."""
-        self._queue.put(item)
-
-    def take(self, timeout: float = 0.0) -> Iterator[Input]:
-        """All that waits; when nothing does, wait for up to `timeout` seconds for the first."""
-        with contextlib.suppress(queue.Empty):
-            yield self._queue.get(timeout=timeout) if timeout > 0 else self._queue.get_nowait()
-            while True:
-                yield self._queue.get_nowait()
 
 
 def open_voice(
