@@ -24,12 +24,13 @@ from command_line.printed_words import Transcript
 from command_line.screen import the_screen
 from dialog import Table
 from engine import Seat
+from fingerpost.call_options import called_again
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
 from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
+from fingerpost.devices.table_parts import SensePart, keyboard_part, open_panel, open_senses, stands_in
 from fingerpost.devices.voice import OpenedVoice, open_voice
 from fingerpost.devices.voice_settings import settings_of, voice_tuner
 from fingerpost.doctor.checks import checks, report
@@ -45,7 +46,7 @@ from programs.called_programs import players_of
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
 from table.linked import Linked
-from table.ports import Program, Sink
+from table.ports import Part, Program, Sink
 from table.session import Session
 from upkeep.diagnosis import collect, packed
 from upkeep.machine_state import MachineState, Phase, Status
@@ -53,8 +54,6 @@ from web.kept_server import KeptPage
 from web.page_part import PagePart
 
 if TYPE_CHECKING:
-    from fingerpost.devices.table_parts import SensePart
-    from table.ports import Part
     from table.set_up_table import SetUpTable
 
 
@@ -120,10 +119,8 @@ class Builder:
             sealed_in=config.store.path.parent / "page" if config.page.sealed else None,
         )
 
-    def senses(self, config: Config, inbox: Inbox) -> "list[SensePart]":
+    def senses(self, config: Config, inbox: Inbox) -> list[SensePart]:
         """Hubs and camera of the config's board."""
-        from fingerpost.devices.table_parts import open_senses
-
         return open_senses(config, inbox, keys=self._args.keyboard)
 
     def set_up_parts(
@@ -133,8 +130,8 @@ class Builder:
         inbox: Inbox,
         speaker: Speaker | None,
         wording: Wording,
-        senses: "Sequence[SensePart]",
-    ) -> "list[Part]":
+        senses: Sequence[SensePart],
+    ) -> list[Part]:
         """Keys, buttons and lamps of a table before its game."""
 
         def look() -> tuple[int, int]:
@@ -152,7 +149,7 @@ class Builder:
         speaker: Speaker | None,
         wording: Wording,
         look: Callable[[], tuple[int, int]],
-    ) -> "list[Part]":
+    ) -> list[Part]:
         """Keys, senses and panel of a game; senses that set-up has left open tell what they said there."""
         keys = self._keys(config, session, speaker)
         found = self.senses(config, inbox) if handed is None else handed.senses
@@ -170,10 +167,8 @@ class Builder:
         speaker: Speaker | None,
         wording: Wording,
         look: Callable[[], tuple[int, int]],
-        senses: "Sequence[SensePart]",
-    ) -> "list[Part]":
-        from fingerpost.devices.table_parts import open_panel
-
+        senses: Sequence[SensePart],
+    ) -> list[Part]:
         return open_panel(config, inbox, speaker, wording, look, senses, keys=self._args.keyboard)
 
 
