@@ -89,6 +89,8 @@ def test_given_a_map_of_ones_own_when_the_games_are_asked_for_then_it_is_listed_
         assert main([*call, str(path)]) == 0
         told = capsys.readouterr()
         assert told.out and not told.err
+        assert main([*call, "1", "--folder", str(tmp_path)]) == 0
+        assert capsys.readouterr() == told
 
 
 def test_given_an_old_log_on_a_map_of_ones_own_when_the_table_has_it_then_it_is_offered_and_gone_on_with(
