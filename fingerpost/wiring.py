@@ -20,31 +20,33 @@ from board_reading.phone_photos import TablePhotos
 from bots.bot import Bot
 from command_line.by_name import the_layout
 from command_line.extras import EXTRAS
+from command_line.printed_words import Transcript
 from command_line.screen import the_screen
 from dialog import Table
 from engine import Seat
+from fingerpost.call_options import called_again
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
+from fingerpost.devices.table_parts import SensePart, keyboard_part, open_panel, open_senses, stands_in
+from fingerpost.devices.voice import OpenedVoice, open_voice
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
 from fingerpost.doctor.checks import checks, report
-from fingerpost.handing_on import ChosenGame, HandedOn
-from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
+from fingerpost.evening.handing_on import ChosenGame, HandedOn
+from fingerpost.evening.sitting_down import bots_of, followed, linked_of, sit_down, words_of
+from fingerpost.evening.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
-from fingerpost.printed_words import Transcript
-from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
-from fingerpost.voice import Inbox, OpenedVoice, open_voice
-from fingerpost.voice_settings import settings_of, voice_tuner
-from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
+from integrations.followed_host import FollowedHost
+from integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
 from mqtt.table_sink import WireSink
 from programs.called_programs import players_of
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
 from table.linked import Linked
-from table.ports import Program, Sink
+from table.ports import Part, Program, Sink
 from table.session import Session
 from upkeep.diagnosis import collect, packed
 from upkeep.machine_state import MachineState, Phase, Status
@@ -52,8 +54,6 @@ from web.kept_server import KeptPage
 from web.page_part import PagePart
 
 if TYPE_CHECKING:
-    from fingerpost.devices.table_parts import SensePart
-    from table.ports import Part
     from table.set_up_table import SetUpTable
 
 
@@ -119,10 +119,8 @@ class Builder:
             sealed_in=config.store.path.parent / "page" if config.page.sealed else None,
         )
 
-    def senses(self, config: Config, inbox: Inbox) -> "list[SensePart]":
+    def senses(self, config: Config, inbox: Inbox) -> list[SensePart]:
         """Hubs and camera of the config's board."""
-        from fingerpost.devices.table_parts import open_senses
-
         return open_senses(config, inbox, keys=self._args.keyboard)
 
     def set_up_parts(
@@ -132,8 +130,8 @@ class Builder:
         inbox: Inbox,
         speaker: Speaker | None,
         wording: Wording,
-        senses: "Sequence[SensePart]",
-    ) -> "list[Part]":
+        senses: Sequence[SensePart],
+    ) -> list[Part]:
         """Keys, buttons and lamps of a table before its game."""
 
         def look() -> tuple[int, int]:
@@ -151,7 +149,7 @@ class Builder:
         speaker: Speaker | None,
         wording: Wording,
         look: Callable[[], tuple[int, int]],
-    ) -> "list[Part]":
+    ) -> list[Part]:
         """Keys, senses and panel of a game; senses that set-up has left open tell what they said there."""
         keys = self._keys(config, session, speaker)
         found = self.senses(config, inbox) if handed is None else handed.senses
@@ -169,10 +167,8 @@ class Builder:
         speaker: Speaker | None,
         wording: Wording,
         look: Callable[[], tuple[int, int]],
-        senses: "Sequence[SensePart]",
-    ) -> "list[Part]":
-        from fingerpost.devices.table_parts import open_panel
-
+        senses: Sequence[SensePart],
+    ) -> list[Part]:
         return open_panel(config, inbox, speaker, wording, look, senses, keys=self._args.keyboard)
 
 
@@ -183,7 +179,7 @@ def play_game(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Even
 
 
 def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
-    from fingerpost.loop import run as play
+    from fingerpost.evening.loop import run as play
 
     builder, machine = Builder(args), MachineState.from_environment()
     table: list[Session] = []  # as soon as there is one

@@ -69,6 +69,20 @@ def the_log(args: argparse.Namespace, name: str) -> Path:
     return find(the_folder(args), name)
 
 
+def add_log(parser: argparse.ArgumentParser) -> None:
+    """The game that a command is about, and where its number is looked up."""
+    parser.add_argument("log", help="the log of a game, or its number")
+    add_folder(parser)
+
+
+def called_log(args: argparse.Namespace) -> Path:
+    """The log that the call names by its path, its number or its name."""
+    name: str = args.log
+    path = Path(name)
+    is_path = "/" in name or name.endswith(ENDING) or path.is_file()
+    return path if is_path else the_log(args, name)
+
+
 def run(args: argparse.Namespace) -> int:
     """Print a line a game, the newest last; 1: there is none."""
     if args.where is not None:

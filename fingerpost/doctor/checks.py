@@ -42,7 +42,7 @@ from fingerpost.doctor.table_check import (
     picture_checks,
     piper_checks,
 )
-from fingerpost.integrations.house_wire import node_name, wire_options
+from integrations.house_wire import node_name, wire_options
 from mqtt import LostError
 from storage.version import version
 from table.errors import CallError

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 
 from announce import Wording
 from fingerpost.config import Config
-from fingerpost.voice import Inbox, OpenedVoice
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.voice import OpenedVoice
 from fingerpost.wiring import Builder
 from table.set_up_table import SetUpTable
 

@@ -17,10 +17,10 @@ from engine import Game, game_map
 from fingerpost.before_game import choose
 from fingerpost.config import Config, GameSection, HubSection, SpeechSection, StoreSection
 from fingerpost.devices.hub_part import HubPart
-from fingerpost.game_opening import open_game
-from fingerpost.handing_on import ChosenGame
-from fingerpost.voice import Inbox
-from fingerpost.voice_settings import settings_of, voice_tuner
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
+from fingerpost.evening.game_opening import open_game
+from fingerpost.evening.handing_on import ChosenGame
 from fingerpost.wiring import Builder
 from storage.folder import latest
 from storage.table_memory import keep, memory_of, recall

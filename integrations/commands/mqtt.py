@@ -39,7 +39,7 @@ def add(sub: Subparsers) -> None:
 
 def run_record(args: argparse.Namespace) -> int:
     """Record until Ctrl-C."""
-    from fingerpost.integrations.listening import heard, record, the_access
+    from integrations.listening import heard, record, the_access
 
     messages = heard(the_access(args), args.topic)
     with contextlib.suppress(KeyboardInterrupt):
@@ -65,7 +65,7 @@ def _secret(path: Path) -> TextIO:
 
 def run_play(args: argparse.Namespace) -> int:
     """Send everything, then exit 0."""
-    from fingerpost.integrations.listening import play, recorded, the_access
+    from integrations.listening import play, recorded, the_access
 
     if not 0 <= args.speed <= 1_000_000:
         raise CallError(f"--speed {args.speed:g}: give 0 to 1000000")
