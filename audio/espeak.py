@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from audio.sound import resampled
-from audio.voice_names import EspeakVoice, language_of, listed, offered
+from audio.voice_names import EspeakVoice, is_throat, language_of, listed, offered
 from audio.voice_wire import SpeechOrder
 
 _RETRIEVAL_SYNCHRONOUS: Final = 2  # AUDIO_OUTPUT_SYNCHRONOUS of espeak-ng/speak_lib.h
@@ -58,6 +58,10 @@ class Engine(Protocol):
 
     def voices(self, voice: str) -> dict[str, str]:
         """What may be chosen instead of this voice: how it is asked for, and how people call it."""
+        ...
+
+    def knows(self, voice: str) -> bool:
+        """Whether there is a voice of that name; by a name that it does not know, another one speaks."""
         ...
 
 
@@ -138,10 +142,20 @@ class Library:
 
     def voices(self, voice: str) -> dict[str, str]:
         """As the library lists them."""
+        dialects = list(_specified(self._lib.espeak_ListVoices(None)))
+        return offered(voice, dialects, self._throats())
+
+    def knows(self, voice: str) -> bool:
+        """It takes any throat, also one that there is none of: those are looked up."""
+        self._voice = ""  # whoever speaks next chooses anew
+        dialect, _, throat = voice.partition("+")
+        taken = self._lib.espeak_SetVoiceByName(dialect.encode().split(b"\0")[0]) == 0
+        return taken and (not throat or is_throat(throat, self._throats()))
+
+    def _throats(self) -> list[EspeakVoice]:
         kind = ctypes.create_string_buffer(b"variant")
         variants = _VoiceSpec(languages=ctypes.cast(kind, ctypes.c_void_p))
-        dialects = list(_specified(self._lib.espeak_ListVoices(None)))
-        return offered(voice, dialects, list(_specified(self._lib.espeak_ListVoices(ctypes.byref(variants)))))
+        return list(_specified(self._lib.espeak_ListVoices(ctypes.byref(variants))))
 
 
 def _specified(found: "ctypes._Pointer[ctypes._Pointer[_VoiceSpec]]") -> Iterator[EspeakVoice]:
@@ -191,6 +205,17 @@ class EspeakProgram:
     def voices(self, voice: str) -> dict[str, str]:
         """As the program lists them."""
         return offered(voice, self._listed("--voices"), self._listed("--voices=variant"))
+
+    def knows(self, voice: str) -> bool:
+        """Whether the program takes it, and has its throat; no program that answers: nobody knows better."""
+        dialect, _, throat = voice.partition("+")
+        try:
+            taken = subprocess.run(
+                [self._path, "-q", "-v", dialect, "a"], capture_output=True, timeout=_PROGRAM_S, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return True
+        return taken.returncode == 0 and (not throat or is_throat(throat, self._listed("--voices=variant")))
 
     def _listed(self, wish: str) -> list[EspeakVoice]:
         try:

@@ -68,6 +68,11 @@ class Piper:
         found = _voices(self._folder, voice)
         return {path.stem: _called(path.stem) for path in found} or self._other.voices(voice)
 
+    def knows(self, voice: str) -> bool:
+        """A file of the owner's has that name, or the other engine knows it."""
+        found = _voices(self._folder, voice)
+        return any(path.stem == voice for path in found) or self._other.knows(voice)
+
     def _voice(self, name: str) -> Any:
         if name not in self._loaded:
             self._loaded[name] = _load(piper_voice(self._folder, name))

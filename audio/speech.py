@@ -119,7 +119,14 @@ class Voice:
                 self._start()
         with self._lock, contextlib.suppress(_GoneError, OSError, ValueError, WireError):
             if self._process is not None:
-                self.voices = self._named(self._process)
+                self.voices = self._named(self._process, self._first)
+
+    def knows(self, name: str) -> bool:
+        """Whether there is a voice of that name; yes where nothing speaks at all, which its health tells."""
+        with self._lock, contextlib.suppress(_GoneError, _WithoutError, OSError, ValueError, WireError):
+            if not self._without:
+                return bool(self._named(self._process or self._start(), name, known=True))
+        return True
 
     def say(self, text: str, *, slower: bool = False, style: Style | None = None) -> Pcm | None:
         """The text as sound, or None when there is no speech. Waits a few milliseconds, 10 s at most.
@@ -192,11 +199,12 @@ class Voice:
             raise _GoneError(f"the voice process does not listen: {trouble}") from None
         return Pcm(self._collect(self._number, time.monotonic() + SPEAK_S))
 
-    def _named(self, process: subprocess.Popen[bytes]) -> dict[str, str]:
-        """The voices that the process can speak by."""
+    def _named(self, process: subprocess.Popen[bytes], voice: str, *, known: bool = False) -> dict[str, str]:
+        """The voices that the process can speak by instead of this one; `known`: this one, if it can."""
         self._number = (self._number + 1) & 0xFFFFFFFF
         assert process.stdin is not None
-        process.stdin.write(order_line(SpeechOrder(id=self._number, voice=self._first, names=True)))
+        order = SpeechOrder(id=self._number, voice=voice, names=not known, known=known)
+        process.stdin.write(order_line(order))
         process.stdin.flush()
         return parse_voices(self._collect(self._number, time.monotonic() + SPEAK_S))
 

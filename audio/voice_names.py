@@ -41,11 +41,20 @@ def offered(voice: str, dialects: Iterable[EspeakVoice], variants: Iterable[Espe
         code = own if not found and own in one.ranks else next(iter(one.ranks))
         if code not in _ODD:
             found.setdefault(code, _called(one.name))
-    throats = ((one.file.removeprefix("!v/"), _called(one.name)) for one in variants)
+    throats = ((_short(one), _called(one.name)) for one in variants)
     for file, name in sorted(throats, key=lambda one: one[1].casefold()):
         if file not in _ODD:
             found[f"{own}+{file}"] = name
     return found
+
+
+def is_throat(name: str, variants: Iterable[EspeakVoice]) -> bool:
+    """Whether there is a variant of that name: `Annie` of `de+Annie`; small or capital is the same."""
+    return name.casefold() in {_short(one).casefold() for one in variants}
+
+
+def _short(variant: EspeakVoice) -> str:
+    return variant.file.removeprefix("!v/")
 
 
 def listed(text: str) -> list[EspeakVoice]:

@@ -1,8 +1,8 @@
 """SHELL: the voice, in a process of its own: `python -m audio.voice_process [FOLDER OF PIPER VOICES]`.
 
-Orders come as JSON lines on stdin ({"id", "text", "rate", "voice"}, {"id", "stop": true}, or {"id",
-"names": true, "voice"}); samples, and the names of voices, go in frames to stdout. It ends when stdin ends,
-so it never outlives the game that started it.
+Orders come as JSON lines on stdin ({"id", "text", "rate", "voice"}, {"id", "stop": true}, and {"id", "voice"}
+with "names" or "known" true); samples, and the names of voices, go in frames to stdout. It ends when stdin
+ends, so it never outlives the game that started it.
 """
 
 import os
@@ -63,10 +63,14 @@ def _listen(orders: "queue.SimpleQueue[SpeechOrder]", stopped: set[int]) -> None
 def _speak(speech: Engine, order: SpeechOrder, stopped: set[int]) -> None:
     if order.names:
         _send(frame("voices", order.id, voices_body(speech.voices(order.voice))))
-    for samples in () if order.names else speech.speak(order, lambda: order.id not in stopped):
-        if order.id in stopped:
-            break
-        _send(frame("samples", order.id, samples))
+    elif order.known:
+        found = [order.voice] if speech.knows(order.voice) else []
+        _send(frame("voices", order.id, voices_body(dict(zip(found, found, strict=True)))))
+    else:
+        for samples in speech.speak(order, lambda: order.id not in stopped):
+            if order.id in stopped:
+                break
+            _send(frame("samples", order.id, samples))
     _send(frame("end", order.id))
 
 

@@ -28,9 +28,10 @@ class WireError(Exception):
 
 
 class SpeechOrder(msgspec.Struct, frozen=True):
-    """Speak this text, or (`stop`) stop speaking the text of this number, or (`names`) tell all voices.
+    """Speak this text, or (`stop`) stop speaking the text of this number, or tell which voices there are.
 
-    `names`: those of the language of `voice`, and what can be made of `voice`.
+    `names`: those of the language of `voice`, and what can be made of `voice`; `known`: `voice` itself, if
+    there is one of that name.
     """
 
     id: Annotated[int, msgspec.Meta(ge=0, le=0xFFFFFFFF)]
@@ -40,6 +41,7 @@ class SpeechOrder(msgspec.Struct, frozen=True):
     voice: VoiceName = "en"
     stop: bool = False
     names: bool = False
+    known: bool = False
 
 
 _ORDERS: Final = msgspec.json.Decoder(SpeechOrder)

@@ -42,7 +42,7 @@ def claim_route(state: State, command: ClaimRoute) -> tuple[Event, ...] | Refusa
             return refuse(state, command, fault, when="extra", route=route)
         cards = None if cards is None else cards + (state.edition.wild,) * len(command.extras)
         return claim(state, seat, route, cards, extras=command.extras)
-    for mechanic in state.edition.asked("bid") if state.edition.mechanics else ():
+    for mechanic in state.edition.asked["bid"]:
         answer = mechanic.bid(state, command, way)
         if answer is not None:
             return answer
@@ -88,7 +88,7 @@ def claim(
         extras=extras,
     )
     act: list[Event] = [*before, claimed]
-    for mechanic in edition.asked("claimed") if edition.mechanics else ():
+    for mechanic in edition.asked["claimed"]:
         act += mechanic.claimed(fold(state, act), claimed)
     if cards is not None and len(state.row) < state.settings.row_size:
         act += refill(fold(state, act))
@@ -97,7 +97,7 @@ def claim(
 
 def conditions(state: State, seat: Seat, route: Route) -> tuple[str, ...]:
     """What a claim of this route can be made to bring, for a locomotive more each."""
-    asked = state.edition.asked("conditions")
+    asked = state.edition.asked["conditions"]
     return tuple(name for mechanic in asked for name in mechanic.conditions(state, seat, route))
 
 

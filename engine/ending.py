@@ -13,7 +13,7 @@ Why = Literal["final-round", "stuck"]
 
 def first_turn(state: State) -> tuple[Event, ...]:
     """What follows when all is chosen: what an optional rule puts before the first turn, or that turn."""
-    for mechanic in state.edition.asked("before_first_turn"):
+    for mechanic in state.edition.asked["before_first_turn"]:
         events = mechanic.before_first_turn(state)
         if events:
             return tuple(events)
@@ -53,7 +53,7 @@ def _end_game(state: State, act: list[Event], why: Why) -> tuple[Event, ...]:
 
 def settled(state: State, why: Why) -> tuple[Event, ...]:
     """After the last turn: what an optional rule still asks for, or the final score of the state."""
-    for mechanic in state.edition.asked("before_score"):
+    for mechanic in state.edition.asked["before_score"]:
         events = mechanic.before_score(state, why)
         if events:
             return tuple(events)

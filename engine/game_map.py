@@ -7,6 +7,7 @@ from operator import or_
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from engine.values import GRAY, CityId, RouteId, TicketId
 
@@ -112,35 +113,32 @@ class GameMap(msgspec.Struct, frozen=True, dict=True):
     stubs: tuple[Stub, ...] = ()
     boards: tuple[str, ...] = ()  # the pieces of the board, if it has several
     companies: Mapping[str, str] = {}  # a company colour → its name
+    # Made of the others by `__post_init__`, whatever is given. They are read some hundred times a game, and
+    # a cached property takes eight times as long to read as a field.
+    bits: Mapping[RouteId, int] = {}  # a bit for every route, in the order of the file: a set is a number
+    of_bit: Mapping[int, RouteId] = {}
+    doubles: int = 0  # the routes that have others beside them, as `bits`
+    twins: Mapping[int, int] = {}  # for the bit of each of them the others, as `bits`
+    # By a number of pieces the routes that take no more, as `bits`: of trains, and of ships
+    up_to: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+    def __post_init__(self) -> None:
+        bits = {route: 1 << place for place, route in enumerate(self.routes)}
+        exact = [[0] * (LONGEST_ROUTE + 1) for _ in range(2)]
+        for way in self.routes.values():
+            exact[way.kind == "ship"][way.length] |= bits[way.id]
+        by_train, by_ship = (tuple(accumulate(some, or_)) for some in exact)
+        force_setattr(self, "bits", bits)
+        force_setattr(self, "of_bit", {bit: route for route, bit in bits.items()})
+        force_setattr(self, "up_to", (by_train, by_ship))
+        force_setattr(self, "doubles", self.set_of(self.parallel))
+        beside = {bits[route]: self.set_of(others) for route, others in self.parallel.items()}
+        force_setattr(self, "twins", beside)
 
     @cached_property
     def glances(self) -> tuple[Glance, ...]:
         """Every route as it is looked at first."""
         return tuple(Glance(way.asks, way.length, way.id, way.locomotives) for way in self.routes.values())
-
-    @cached_property
-    def bits(self) -> Mapping[RouteId, int]:
-        """A bit for every route, in the order of the file: a set of routes is then a number."""
-        return {route: 1 << place for place, route in enumerate(self.routes)}
-
-    @cached_property
-    def doubles(self) -> int:
-        """The routes that have others beside them, as `bits`."""
-        return self.set_of(self.parallel)
-
-    @cached_property
-    def twins(self) -> Mapping[int, int]:
-        """For the bit of each of them the others, as `bits`."""
-        return {self.bits[route]: self.set_of(others) for route, others in self.parallel.items()}
-
-    @cached_property
-    def up_to(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """By a number of pieces the routes that take no more, as `bits`: of trains, and of ships."""
-        exact = [[0] * (LONGEST_ROUTE + 1) for _ in range(2)]
-        for way in self.routes.values():
-            exact[way.kind == "ship"][way.length] |= self.bits[way.id]
-        by_train, by_ship = (tuple(accumulate(some, or_)) for some in exact)
-        return by_train, by_ship
 
     def set_of(self, routes: Collection[RouteId]) -> int:
         """The set of these routes, each named once; what this map does not have is left out."""
@@ -152,11 +150,6 @@ class GameMap(msgspec.Struct, frozen=True, dict=True):
             bit = routes & -routes
             yield self.of_bit[bit]
             routes ^= bit
-
-    @cached_property
-    def of_bit(self) -> Mapping[int, RouteId]:
-        """The route of each bit."""
-        return {bit: route for route, bit in self.bits.items()}
 
     @cached_property
     def kinds(self) -> frozenset[str]:

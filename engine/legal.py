@@ -37,7 +37,7 @@ def affordable(state: State, seat: Seat) -> Iterator[RouteId]:
 def affordable_bits(state: State, seat: Seat) -> int:
     """The same routes as `GameMap.bits`, with cards dealt."""
     found = payable_bits(state, state.hands[seat]) & within_reach(state, seat)
-    board, taken, every = state.game_map, state.taken, bool(state.edition.asked("closed"))
+    board, taken, every = state.game_map, state.taken, bool(state.edition.asked["closed"])
     doubted = found if every else found & board.doubles
     while doubted:
         bit = doubted & -doubted
@@ -94,7 +94,7 @@ def legal(state: State, *, claims: bool = True) -> Iterator[Command]:
 def optional_acts(state: State) -> Iterator[Command]:
     """The legal commands that only this edition's mechanics know: a tunnel's answer, buildings …"""
     if state.phase != "over":
-        for mechanic in state.edition.asked("legal"):
+        for mechanic in state.edition.asked["legal"]:
             yield from mechanic.legal(state)
 
 

@@ -39,7 +39,7 @@ def closed(state: State, seat: Seat, route: RouteId) -> Reason | None:
             return Reason.TOO_FEW_SHIPS
     elif state.trains[seat] < way.length:
         return Reason.TOO_FEW_TRAINS
-    for mechanic in state.edition.asked("closed") if state.edition.mechanics else ():
+    for mechanic in state.edition.asked["closed"]:
         reason = mechanic.closed(state, seat, route)
         if reason is not None:
             return reason

@@ -131,7 +131,7 @@ class Piles:
 
 def piles_of(state: State) -> Piles:
     """The piles of a state, as its edition has them."""
-    for mechanic in state.edition.asked("piles") if state.edition.mechanics else ():
+    for mechanic in state.edition.asked["piles"]:
         piles = mechanic.piles(state)
         if piles is not None:
             return piles

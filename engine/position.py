@@ -35,7 +35,7 @@ def score_position(
     standing, extras = read_position(raw, load_map)
     scores = score_seats(standing)
     places = ranked(scores, standing.settings)
-    takers = (one.caboose(standing, places) for one in standing.edition.asked("caboose"))
+    takers = (one.caboose(standing, places) for one in standing.edition.asked["caboose"])
     return {
         "edition": standing.edition.name,
         "settings": standing.edition.told_settings(standing.settings),

@@ -1,10 +1,11 @@
 """An edition: one published set of rules and numbers, as data, and the mechanics that it has."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import get_args
+from typing import Final, get_args
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from engine.commands import Build
 from engine.game_map import PAIR
@@ -30,6 +31,15 @@ class RouteAsks(msgspec.Struct, frozen=True):
     colours: tuple[str, ...]
 
 
+_HOOKS: Final = tuple(name for name, hook in vars(Mechanic).items() if callable(hook) and name[0] != "_")
+
+
+def _answering(hook: str, mechanics: Iterable[Mechanic]) -> tuple[Mechanic, ...]:
+    """The mechanics that have an answer of their own to a hook."""
+    default = getattr(Mechanic, hook)
+    return tuple(one for one in mechanics if getattr(type(one), hook) is not default)
+
+
 class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One edition. Rules read its numbers, `settings` and `mechanics`, never its name."""
 
@@ -49,6 +59,23 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     mechanics: tuple[Mechanic, ...] = ()  # in the order in which they are asked
     pile_cards: tuple[Card, ...] = ()  # that lie in decks and discards but are never held
     lost: tuple[str, ...] = ()  # settings of one number that its document does not tell: defaults are guesses
+    # Made of the others by `__post_init__`, whatever is given. They are read some hundred times a game, and
+    # a cached property takes eight times as long to read as a field.
+    order: tuple[Card, ...] = ()  # every card that can be in a hand, in the order in which they are told
+    cards: frozenset[Card] = frozenset()  # the same
+    one_deck: bool = False  # all cards lie in one deck, and whatever lies in it can be in a hand
+    pays: Mapping[str, WayToPay] = {}  # how routes of some kinds are paid
+    pays_usually: WayToPay = OneColour(LOCOMOTIVE)  # and those of any other
+    asked: Mapping[str, tuple[Mechanic, ...]] = {}  # by hook those that have an answer to it
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "order", tuple(card for card, _ in self.deck))
+        force_setattr(self, "cards", frozenset(self.order))
+        force_setattr(self, "one_deck", self.decks == ("deck",) and not self.pile_cards)
+        pays = {kind: pay for mechanic in self.mechanics for kind, pay in mechanic.payments.items()}
+        force_setattr(self, "pays", pays)
+        force_setattr(self, "pays_usually", OneColour(self.wild))
+        force_setattr(self, "asked", {hook: _answering(hook, self.mechanics) for hook in _HOOKS})
 
     def __str__(self) -> str:
         return self.name
@@ -56,16 +83,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def rule(self, reason: Reason, when: str = "") -> str:
         """The casebook number behind a refusal; `when`: where one reason has several numbers."""
         return self.rules.get(f"{reason}@{when}") or self.rules.get(reason, "")
-
-    @cached_property
-    def cards(self) -> frozenset[Card]:
-        """Every card that can be in a hand."""
-        return frozenset(self.order)
-
-    @cached_property
-    def order(self) -> tuple[Card, ...]:
-        """Every card that can be in a hand, in the order in which they are told."""
-        return tuple(card for card, _ in self.deck)
 
     @cached_property
     def all_cards(self) -> tuple[Card, ...]:
@@ -83,15 +100,9 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """What position/1 tells of a seat beside its routes and tickets."""
         return tuple(key for mechanic in self.mechanics for key in mechanic.position_keys)
 
-    @cached_property
-    def _payments(self) -> tuple[dict[str, WayToPay], WayToPay]:
-        by_kind = {kind: pay for mechanic in self.mechanics for kind, pay in mechanic.payments.items()}
-        return by_kind, OneColour(self.wild)
-
     def payment(self, kind: str) -> WayToPay:
         """How a route of that kind is paid."""
-        by_kind, usual = self._payments
-        return by_kind.get(kind, usual) if by_kind else usual
+        return self.pays.get(kind, self.pays_usually)
 
     @cached_property
     def asked_of_hands(self) -> tuple[RouteAsks, ...]:
@@ -133,11 +144,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {kind: mechanic for mechanic in reversed(self.mechanics) for kind in mechanic.commands}
 
     @cached_property
-    def one_deck(self) -> bool:
-        """True where all cards lie in one deck, and whatever lies in it can be in a hand."""
-        return self.decks == ("deck",) and not self.pile_cards
-
-    @cached_property
     def acts(self) -> frozenset[type]:
         """What a turn can be, or begin with, beside what every edition has."""
         return frozenset(kind for mechanic in self.mechanics for kind in mechanic.acts)
@@ -160,19 +166,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _of_event(self) -> dict[type, Mechanic]:
         return {kind: mechanic for mechanic in reversed(self.mechanics) for kind in mechanic.events}
-
-    def asked(self, hook: str) -> tuple[Mechanic, ...]:
-        """The mechanics that have an answer of their own to a hook."""
-        found = self._asked.get(hook)
-        if found is None:
-            default = getattr(Mechanic, hook)
-            found = tuple(one for one in self.mechanics if getattr(type(one), hook) is not default)
-            self._asked[hook] = found
-        return found
-
-    @cached_property
-    def _asked(self) -> dict[str, tuple[Mechanic, ...]]:
-        return {}
 
     def with_settings(self, overrides: Mapping[str, object]) -> Settings:
         """The edition's settings with some of them changed; its own where none is. Raises SettingsError."""

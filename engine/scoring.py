@@ -138,7 +138,7 @@ def score_seats(standing: Standing) -> tuple[SeatScore, ...]:
             longest_way=way,
             longest_bonus=bonus if length == most else 0,
         )
-        for mechanic in standing.edition.asked("scored"):
+        for mechanic in standing.edition.asked["scored"]:
             score = mechanic.scored(standing, score)
         scores.append(score)
     return tuple(scores)

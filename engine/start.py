@@ -49,17 +49,17 @@ def start(
         deck=() if untracked else shuffled(rules.all_cards, seed, 0),
         ticket_deck=() if untracked else shuffled(tickets_in(effective, board), seed, 1),
     )
-    for mechanic in rules.asked("equipped"):
+    for mechanic in rules.asked["equipped"]:
         begun = mechanic.equipped(begun, effective)
     if untracked:
         return begun, *first_turn(evolve(None, begun, on=board))
-    for mechanic in rules.asked("begun"):
+    for mechanic in rules.asked["begun"]:
         begun = mechanic.begun(begun, board, effective)
     return begun, *_opening(rules, begun, effective), *_offers(rules, begun, effective)
 
 
 def _opening(rules: Edition, begun: GameStarted, settings: Settings) -> Sequence[Event]:
-    for mechanic in rules.asked("opening"):
+    for mechanic in rules.asked["opening"]:
         events = mechanic.opening(begun, settings)
         if events is not None:
             return events
@@ -67,7 +67,7 @@ def _opening(rules: Edition, begun: GameStarted, settings: Settings) -> Sequence
 
 
 def _offers(rules: Edition, begun: GameStarted, settings: Settings) -> Sequence[Event]:
-    for mechanic in rules.asked("offers"):
+    for mechanic in rules.asked["offers"]:
         events = mechanic.offers(begun, settings)
         if events is not None:
             return events

@@ -88,7 +88,7 @@ def view(state: State, viewer: Seat | None) -> dict[str, object]:
 def moment(state: State, viewer: Seat | None) -> dict[str, object]:
     """What of a view changes in the course of a game."""
     over = state.phase == "over"
-    more = [one.table_view(state) for one in state.edition.asked("table_view")]
+    more = [one.table_view(state) for one in state.edition.asked["table_view"]]
     return {
         "seq": state.seq,
         "phase": state.phase,
@@ -114,7 +114,7 @@ def _together(more: Sequence[Mapping[str, object]]) -> dict[str, object]:
 
 def _seat(state: State, seat: Seat, *, open_tickets: bool) -> dict[str, object]:
     offered = state.offered.get(seat)
-    more = [one.seat_view(state, seat) for one in state.edition.asked("seat_view")]
+    more = [one.seat_view(state, seat) for one in state.edition.asked["seat_view"]]
     return {
         "seat": seat,
         "trains": state.trains[seat],
@@ -131,7 +131,7 @@ def _seat(state: State, seat: Seat, *, open_tickets: bool) -> dict[str, object]:
 
 def _own(state: State, viewer: Seat) -> dict[str, object]:
     hand = state.hands[viewer]
-    more = [one.own_view(state, viewer) for one in state.edition.asked("own_view")]
+    more = [one.own_view(state, viewer) for one in state.edition.asked["own_view"]]
     return {
         "seat": viewer,
         "hand": {card: hand[card] for card in state.edition.order if card in hand},

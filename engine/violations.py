@@ -16,7 +16,7 @@ def violations(standing: Standing) -> list[str]:
         *_kinds(standing),
         *_doubles(standing),
         *_tickets(standing),
-        *(one for mechanic in standing.edition.asked("violations") for one in mechanic.violations(standing)),
+        *(one for mechanic in standing.edition.asked["violations"] for one in mechanic.violations(standing)),
     ]
 
 

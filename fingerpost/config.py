@@ -1,10 +1,9 @@
 """What a table plays by: a struct for each section of table.toml, each field with its range and default."""
 
-import os
 import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -14,7 +13,8 @@ from announce import EARS, Ear, Level, languages
 from audio.ear_settings import EarSetting, Pitch, Rate, TableSetting
 from audio.voice_wire import VoiceName
 from engine import EDITIONS, SEATS, CardMode, Seat, edition
-from mqtt.rights import RIGHTS, Right
+from integrations.wire_settings import FollowSection, MqttSection
+from storage.places import games_folder
 from table.homes import Wait
 from tabletop import Sense
 
@@ -123,20 +123,6 @@ class EarsSection(Section, frozen=True, kw_only=True):
         return {seat: ear for seat, ear in ears.items() if ear is not None}
 
 
-class MqttSection(Section, frozen=True, kw_only=True):
-    """[mqtt]: the broker, and who may do what through it."""
-
-    url: str = ""
-    table: str = "table"
-    ca: str = ""
-    password_file: str = ""
-    home_assistant: bool = True
-    rights: Annotated[
-        Mapping[str, Annotated[Right, Meta(description=f"one of {', '.join(RIGHTS)}")]],
-        Meta(title="[mqtt.rights]"),  # before a client's name, in what is told
-    ] = {}
-
-
 class PageSection(Section, frozen=True, kw_only=True):
     """[page]: the table's web page."""
 
@@ -144,50 +130,6 @@ class PageSection(Section, frozen=True, kw_only=True):
     network: bool = False  # False: for this machine's own browser only
     guests: Literal["press", "watch"] = "press"  # watch: who has joined no seat only reads
     sealed: bool = False  # https, by an authority of the table's own
-
-
-OF_THE_MACHINE: Final = Path("/etc/fingerpost/table.toml")
-"""The config of the machine's table, which its service plays by; without --config commands read it too."""
-STATE_OF_THE_MACHINE: Final = Path("/var/lib/fingerpost")
-
-
-def state_folder() -> Path:
-    """Where games are kept when nothing else is said: by systemd, by the machine's table, or by XDG."""
-    for name in ("STATE_DIRECTORY", "XDG_STATE_HOME"):
-        value = os.environ.get(name)
-        if value:
-            return Path(value.split(":")[0]) if name == "STATE_DIRECTORY" else Path(value) / "fingerpost"
-    if OF_THE_MACHINE.is_file():
-        return STATE_OF_THE_MACHINE
-    return _own_folder()
-
-
-def _own_folder() -> Path:
-    return Path.home() / ".local" / "state" / "fingerpost"
-
-
-def games_folder() -> Path:
-    """Where [store] path is left out."""
-    return state_folder() / "games"
-
-
-def demo_path(number: int = 1) -> Path:
-    """Where a demo's game is kept; those that are played at the same time have numbers."""
-    folder = state_folder()
-    if folder == STATE_OF_THE_MACHINE and not os.access(folder, os.W_OK):
-        folder = _own_folder()  # anybody may play a demo
-    return folder / (f"demo-{number}.fingerpost" if number > 1 else "demo.fingerpost")
-
-
-class FollowSection(Section, frozen=True, kw_only=True):
-    """[follow]: the table in another home whose game is played here, too."""
-
-    host: str = ""  # its broker
-    table: str = "table"
-    home: str = ""  # how this home is called there
-    password_file: str = ""
-    ca: str = ""
-    page: str = ""  # the host's page, for what is secret
 
 
 Homes = Mapping[str, tuple[Seat, ...] | str]

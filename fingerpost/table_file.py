@@ -22,8 +22,9 @@ from engine import (
     edition,
     settings_from,
 )
-from fingerpost.config import OF_THE_MACHINE, Config, GameSection, TableFile, games_folder
+from fingerpost.config import Config, GameSection, TableFile
 from mqtt import checked_name, parse_address
+from storage.places import OF_THE_MACHINE, games_folder
 from storage.reading import TomlError, read_toml
 from table.errors import CallError, why
 from table.homes import Wait

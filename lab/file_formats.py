@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta
 
 from engine import LONGEST_ROUTE, CardMode, Seat
-from fingerpost.machine_state import Phase
 from lab.formats import Anything, Count, Place
 from tabletop import Shape, TokenColour
+from upkeep.machine_state import Phase
 
 Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Spaces: TypeAlias = Annotated[int, Meta(ge=1, le=LONGEST_ROUTE)]

@@ -68,7 +68,7 @@ class Actions:
         self._usual_draws: dict[tuple[bool, int | tuple[bool, ...]], int] = {}
         self._plenty = max(draw_needs_more_than(settings.draw_needs) or 0, 2)
         self._tickets = number["draw-tickets"]
-        mechanics = rules.asked("legal")
+        mechanics = rules.asked["legal"]
         self._buildings = BuildingActions(rules, board, number)
         self._listing = [one for one in mechanics if not isinstance(one, PieceMix | Stations | Harbors)]
         self._exchanges = {

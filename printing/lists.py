@@ -4,6 +4,7 @@ import csv
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import StringIO
 from itertools import pairwise
 from math import dist
@@ -21,6 +22,8 @@ _COLLAR_MM: Final = 22.0  # of a line, where its collar is
 _CLEAR_MM: Final = 3.0  # before a disc, where a line ends
 _BUILDINGS: Final = 3  # of a seat: stations, harbors
 
+_IN_PANELS: Final = "not needed with the panels"
+
 MAGNET: Final = "5 x 3 mm, N35"
 """It fits the pocket of a printed token, and its field the sensor; docs/wiring.md tells it by this, too."""
 
@@ -32,13 +35,18 @@ STEEL_PIN: Final = "5 mm, soft steel"
 
 @dataclass(frozen=True, slots=True)
 class PartCount:
-    """So many of one kind of thing. `key`: its row in the texts; `of`: whose, or of which colour."""
+    """So many of one kind of thing.
+
+    `key`: its row in the texts; `of`: whose, or of which colour; `in_panels`: nobody has to get it, for the
+    printed panels have it.
+    """
 
     key: str
     count: int
     unit: str = "piece"
     of: str = ""
     note: str = ""
+    in_panels: bool = False
 
     @property
     def name(self) -> str:
@@ -79,7 +87,9 @@ def parts_of(order: Order) -> list[PartCount]:
     if buildings:
         made += [PartCount("building", buildings, of=seat, note=tokens) for seat in seats]
     colours = Counter(route.colour for _, route in order.routes)
-    made += [PartCount("collar", count, of=colour) for colour, count in sorted(colours.items())]
+    panels = order.has("full")
+    ring = partial(PartCount, "collar", note=_IN_PANELS if panels else "", in_panels=panels)
+    made += [ring(count, of=colour) for colour, count in sorted(colours.items())]
     labels = sum(bool(site.label) for site in order.layout.sites.values()) + len(order.layout.exits)
     sensed = sum(site.channel is not None for site in order.layout.sites.values())
     made += [
@@ -88,7 +98,13 @@ def parts_of(order: Order) -> list[PartCount]:
         PartCount("magnet", (stock + buildings) * len(seats) if wired else 0, note=MAGNET),
         PartCount("sensor", sensed if wired else 0, note=SENSOR),
         PartCount("chip", sum(panel.chips for panel in order.layout.panels) if wired else 0, note=CHIP),
-        PartCount("cord", sum(row[3] for row in cords(order)), "mm", note="1.6 mm"),
+        PartCount(
+            "cord",
+            sum(row[3] for row in cords(order)),
+            "mm",
+            note=_IN_PANELS if panels else "1.6 mm",
+            in_panels=panels,
+        ),
     ]
     return made
 
@@ -116,7 +132,8 @@ def parts_txt(order: Order, texts: Texts) -> bytes:
                 seat=v.seat(part.of) if part.of in SEATS else "",
                 colour=v.colour(part.of) if part.key == "collar" else "",
             )
-            lines.append(f"{part.count} {named}.")
+            needed = texts.parts["in_panels"].format(part=named) if part.in_panels else named
+            lines.append(f"{part.count} {needed}.")
     return "".join(f"{line}\n" for line in lines).encode()
 
 

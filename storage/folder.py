@@ -5,6 +5,7 @@ which game was the last.
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +20,7 @@ from storage.log_format import ADVICE, SITTINGS
 from storage.log_reading import MENDING, is_there, read_file
 from storage.reading import read_regular
 from storage.whole_file import write_whole
+from storage.writer_lock import is_held
 from table.errors import CallError, StoreError, unforeseen
 
 ENDING: Final = ".fingerpost"
@@ -46,6 +48,7 @@ class Kept:
     cause: str = ""  # what kind of fault that is, `Cause`
     harm: str = ""  # what is wrong with one of its two files, where the other has everything that is known
     sure: bool = True  # whether that is known to be all
+    game_map: GameMap | None = None  # as the game was played on it
 
 
 def kept_games(folder: Path, table: GameMap | None = None) -> list[Kept]:
@@ -123,18 +126,26 @@ def _looked(path: Path, name: str, table: GameMap | None) -> Kept:
         cause="" if log.fault is None else log.fault.cause,
         harm=log.harm,
         sure=log.sure,
+        game_map=state.game_map,
     )
 
 
 def to_go_on(
-    folder: Path, board: str | None, now: datetime, *, table: GameMap | None = None, most: int = 7
+    folder: Path,
+    board: str | None,
+    now: datetime,
+    *,
+    table: GameMap | None = None,
+    fits: Callable[[Kept], bool] = lambda game: True,
+    most: int = 7,
 ) -> tuple[StoredGame, ...]:
-    """The games that are not over, newest first, the one played last before all.
+    """The games that are not over and that nobody plays now, newest first, the one played last before all.
 
     Args:
         board: the map that the table is; None: any.
         now: wall clock that tells yesterday's game; without a zone it is this machine's, summer and winter.
         table: the table's map, as in `read_file`.
+        fits: whether a game of that map can be played where its tokens would lie.
     """
     first = latest(folder, table)
     paths = _paths(folder)[::-1]
@@ -142,7 +153,7 @@ def to_go_on(
     found: list[StoredGame] = []
     for path in paths:
         game = _look(path, table)
-        if _goes_on(game) and board in (None, game.map):
+        if _goes_on(game) and board in (None, game.map) and fits(game) and not is_held(path):
             found.append(
                 StoredGame(
                     name=game.name,

@@ -24,7 +24,10 @@ for threads in ("OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
 
 HERE = Path(__file__).parent
 WAITING = frozenset(
-    {"audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "programs", "storage", "web"}
+    {
+        *("audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "programs", "storage"),
+        *("upkeep", "integrations", "web"),
+    }
 )
 """Folders whose tests run real programs, threads and sockets."""
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from command_line.arguments import Subparsers
 from fingerpost.config import Config
-from fingerpost.restoring import put_back
 from fingerpost.table_file import read_config, the_config_file
-from fingerpost.whole_table import collect, left_out_of, need_rights
 from storage.backup import write_backup
 from storage.version import version
 from table.errors import StoreError
+from upkeep.restoring import put_back
+from upkeep.whole_table import NAMED, TableHere, collect, left_out_of, need_rights
 
 
 def add_backup(sub: Subparsers) -> None:
@@ -37,14 +37,16 @@ def backup(args: argparse.Namespace) -> int:
     named = the_config_file(args.config)
     config = read_config(named) if named is not None else Config()
     need_rights(config.store.path)
+    told = {key: str(getattr(getattr(config, key[0]), key[1])) for key in NAMED}
+    here = TableHere(games=config.store.path, config_file=named, named=told)
     missing: list[str] = []
     with tempfile.TemporaryDirectory(prefix="fingerpost-backup-") as folder:
-        files = collect(config, named, Path(folder), missing.append)
+        files = collect(here, Path(folder), missing.append)
         made = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         manifest = write_backup(args.file, files, program=version(), made=made)
     sys.stdout.write(f"{args.file}: {len(manifest.files)} files\n")
     sys.stderr.write("fingerpost: it holds every hand of every game; give it to nobody who plays\n")
-    for left_out in left_out_of(config, named):
+    for left_out in left_out_of(here):
         sys.stderr.write(f"fingerpost: {left_out}\n")
     for why in missing:
         sys.stderr.write(f"fingerpost: {why}; this game is not in it\n")
@@ -57,7 +59,7 @@ def restore(args: argparse.Namespace) -> int:
     config = read_config(named) if named is not None and named.is_file() else Config()
     need_rights(config.store.path)
     try:
-        restored = put_back(args.file, config, named)
+        restored = put_back(args.file, config.store.path, named)
     except StoreError as error:
         if error.cause != "busy":
             raise

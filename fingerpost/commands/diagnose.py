@@ -5,10 +5,10 @@ import sys
 from pathlib import Path
 
 from command_line.arguments import Subparsers
-from fingerpost.diagnosis import collect, write
 from fingerpost.doctor.checks import checks, report
 from fingerpost.table_file import read_config, the_config_file
 from table.errors import CallError
+from upkeep.diagnosis import collect, write
 
 
 def add(sub: Subparsers) -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 from command_line.arguments import Subparsers
 from command_line.by_name import map_or_none, the_map
 from engine import GameMap
-from fingerpost.config import Config, demo_path
+from fingerpost.config import Config
 from fingerpost.table_file import read_config, the_config_file
 from storage.folder import ENDING, Kept, find, kept_games
 from storage.log_mending import finish_mending, mend
+from storage.places import demo_path
 from storage.store import read_file
 from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError
@@ -66,6 +67,20 @@ def the_log(args: argparse.Namespace, name: str) -> Path:
     if unnamed and name.startswith("demo") and "/" not in name and demo.is_file():
         return demo
     return find(the_folder(args), name)
+
+
+def add_log(parser: argparse.ArgumentParser) -> None:
+    """The game that a command is about, and where its number is looked up."""
+    parser.add_argument("log", help="the log of a game, or its number")
+    add_folder(parser)
+
+
+def called_log(args: argparse.Namespace) -> Path:
+    """The log that the call names by its path, its number or its name."""
+    name: str = args.log
+    path = Path(name)
+    is_path = "/" in name or name.endswith(ENDING) or path.is_file()
+    return path if is_path else the_log(args, name)
 
 
 def run(args: argparse.Namespace) -> int:

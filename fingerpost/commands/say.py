@@ -64,6 +64,9 @@ def run(args: argparse.Namespace) -> int:
         spoken=spoken,
         voices=args.voices,
     )
+    if args.voice and not by_reader and not voice.knows(args.voice):
+        voice.close()
+        raise CallError(f"--voice {args.voice}: no voice is called so; see espeak-ng --voices")
     if args.wav is not None:
         return _write(voice, text, args.wav)
     reader = Dispatcher(language=args.language, voice=args.voice) if by_reader else None

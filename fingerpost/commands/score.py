@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from board_reading.finished_board import marks_off, photographed, seat_holdings
+from board_reading.named_files import the_camera, the_tokens
 from command_line.arguments import Subparsers
 from command_line.by_name import read_text, the_layout, the_map
 from command_line.language import add_language, the_score_table
-from command_line.position_text import LONGEST, NOTHING, parse
+from command_line.position_text import LONGEST, NOTHING, parse, typed
 from command_line.screen import add_plain, is_terminal, wants_plain
 from command_line.terminal import tell_people
 from engine import (
@@ -20,8 +22,6 @@ from engine import (
     read_position,
     score_position,
 )
-from fingerpost.commands.board_reading import the_camera, the_tokens
-from fingerpost.photo import marks_off, photographed, seat_holdings
 from storage.reading import lines
 from table.errors import CallError, why
 
@@ -110,11 +110,6 @@ def _run_photo(args: argparse.Namespace) -> int:
         tell_people(note)
     _tell(found.position, args)
     return 0
-
-
-def typed() -> str:
-    """Standard input, as much of it as a position may have; UTF-8 whatever the locale says."""
-    return sys.stdin.buffer.read(LONGEST + 1).decode("utf-8", errors="replace")
 
 
 def _opened(name: str) -> BinaryIO:

@@ -37,11 +37,12 @@ from fingerpost.doctor.table_check import (
     clock_check,
     ear_checks,
     games_check,
+    named_voice_checks,
     nearest,
     picture_checks,
     piper_checks,
 )
-from fingerpost.integrations.house_wire import node_name, wire_options
+from integrations.house_wire import node_name, wire_options
 from mqtt import LostError
 from storage.version import version
 from table.errors import CallError
@@ -93,6 +94,7 @@ def checks(config: Config | None, *, unread: bool = False) -> list[Check]:
             voice=wanted.speech.voice,
         ),
         *piper_checks(wanted),
+        *named_voice_checks(wanted),
         *sound_checks(mute=wanted.speech.mute, wav=wanted.speech.wav),
         *ear_checks(wanted),
         _broker(wanted),

@@ -7,11 +7,12 @@ import time
 from pathlib import Path
 from typing import Final
 
-from audio import SinkName, command_for, piper_voice, present
+from audio import SinkName, Voice, command_for, piper_voice, present
 from command_line.extras import EXTRAS
 from command_line.extras import present as installed
 from engine import GameMap
 from fingerpost.config import Config
+from fingerpost.devices.voice import voices_of
 from fingerpost.doctor.machine import Check, amiss, well
 from storage.folder import ENDING, Kept, kept_games
 from storage.reading import read_bytes
@@ -117,6 +118,18 @@ def ear_checks(config: Config) -> list[Check]:
     if not ears:
         checks.append(well("ears", "none are configured"))
     return checks
+
+
+def named_voice_checks(config: Config) -> list[Check]:
+    """The voices that the config names, each known to what speaks; by another name another one speaks."""
+    named = voices_of(config.speech.voice, config.ears.own | {"shared": config.ears.shared})
+    if config.speech.mute or not named:
+        return []
+    speech = Voice(voices=Path(config.audio.voices) if config.audio.voices else None)
+    unknown = [(where, name) for where, name in named.items() if not speech.knows(name)]
+    speech.close()
+    advice = "see espeak-ng --voices and --voices=variant, or leave it out"
+    return [amiss(where, f"no voice is called {name}", advice, "voice.absent") for where, name in unknown]
 
 
 def piper_checks(config: Config) -> list[Check]:

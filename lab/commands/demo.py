@@ -18,26 +18,29 @@ from command_line.arguments import Subparsers, the_game
 from command_line.by_name import the_layout, the_seats
 from command_line.extras import EXTRAS, need
 from command_line.language import ENGLISH, add_language, the_wording
+from command_line.printed_words import Transcript
 from command_line.screen import add_plain, is_terminal, the_screen, wants_plain
 from command_line.terminal import called, tell_people
 from engine import CARD_MODES, Game, Seat, position_of, score_position
-from fingerpost.config import Config, demo_path
-from fingerpost.host_diagnosis import diagnosed
-from fingerpost.integrations.house_wire import connect, follow, open_wire
+from fingerpost.config import Config
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.voice import OpenedVoice, open_voice
+from fingerpost.doctor.checks import checks, report
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
-from fingerpost.printed_words import Transcript
-from fingerpost.voice import Inbox, OpenedVoice, open_voice
+from integrations.house_wire import connect, follow, open_wire
 from lab.commands.demo_homes import DemoHomes, add_homes
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.folder import ENDING
 from storage.log_reading import is_there
+from storage.places import demo_path
 from storage.resume import Sitting, begin, resume
 from storage.writer_lock import WriterLock, erase
 from table.errors import CallError, StoreError
 from table.ports import Sink
 from table.session import Session
 from tabletop import BoardLayout
+from upkeep.diagnosis import collect, packed
 from web.page_part import PagePart
 
 if TYPE_CHECKING:
@@ -166,7 +169,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
     follow([*room, *pages, *wire], session, voice.ears)
     connect(wire)
     for page in pages:
-        page.files = files = TableFiles(lambda: diagnosed(Config(), None))
+        page.files = files = TableFiles(lambda: packed(collect(None, lambda: report(checks(Config())))))
         open_page(page, session, port, network=False, files=files, sealed_in=args.homes_here.sealed_in)
     try:
         _play(args, session, layout, inbox, voice, pages, path)

@@ -10,10 +10,11 @@ from command_line.language import the_phrases
 from command_line.terminal import tell_people
 from dialog import LineCause
 from engine import SEATS, Seat
-from fingerpost.config import FollowSection, demo_path
-from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from integrations.followed_host import FollowedHost
+from integrations.wire_settings import FollowSection
 from mqtt import TableOptions, TopicError, checked_name, rights_from
+from storage.places import demo_path
 from storage.resume import Sitting
 from storage.writer_lock import WriterLock, erase
 from table.errors import CallError, StoreError

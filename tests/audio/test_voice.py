@@ -180,6 +180,7 @@ def test_given_bad_lines_when_read_then_trouble_is_answered_and_the_next_is_spok
         "voice": "en",
         "stop": False,
         "names": False,
+        "known": False,
     }
 
 

@@ -46,6 +46,9 @@ class Asked:
         self.asked.append(order.voice)
         yield b""
 
+    def knows(self, voice: str) -> bool:
+        return True
+
     def voices(self, voice: str) -> dict[str, str]:
         return {}
 
@@ -173,6 +176,32 @@ def test_given_the_program_when_asked_then_it_offers_what_it_can_speak() -> None
     program = shutil.which("espeak-ng")
     assert program is not None
     assert {"de": "German", "de+Annie": "Annie"}.items() <= EspeakProgram(program).voices("de").items()
+
+
+@pytest.mark.parametrize("by_program", [False, True])
+def test_given_a_name_when_asked_then_the_engine_tells_whether_a_voice_is_called_so(
+    by_program: bool, speech: Engine
+) -> None:
+    asked = EspeakProgram(shutil.which("espeak-ng") or "") if by_program else speech
+    known = {name: asked.knows(name) for name in ("de", "en-us", "de+Annie", "de+f2", "nobody", "de+nobody")}
+    assert known == {name: "nobody" not in name for name in known}
+
+
+def test_given_a_voice_process_when_asked_for_a_name_then_it_knows_and_speaks_on_as_before(
+    voice: Voice, tmp_path: Path
+) -> None:
+    before = voice.say("Guten Abend.")
+    assert (voice.knows("en+Annie"), voice.knows("nobody")) == (True, False)
+    after, hers = voice.say("Guten Abend!"), voice.say("Guten Abend!", style=Style("de+Annie"))
+    assert before is not None and after is not None and hers is not None
+    assert abs(brightness(after) - brightness(before)) < abs(brightness(hers) - brightness(before)) / 3
+    (tmp_path / "de_DE-eva-low.onnx").touch()
+    (tmp_path / "de_DE-eva-low.onnx.json").touch()
+    with_piper = Voice(voices=tmp_path)
+    assert (with_piper.knows("de_DE-eva-low"), with_piper.knows("de_DE-nobody")) == (True, False)
+    with_piper.close()
+    nothing = Voice(command=("/no/such/program",))
+    assert nothing.knows("nobody")  # that nothing speaks at all is told by its health
 
 
 def test_given_piper_voices_of_the_language_when_listed_then_those_and_else_espeaks(

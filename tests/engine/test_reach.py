@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bots.bot import RandomBot
 from engine import (
@@ -45,3 +46,21 @@ def test_given_games_when_played_then_the_routes_taken_are_those_that_have_an_ow
         game = done[0]
         assert set(game.state.game_map.in_set(game.state.taken)) == set(game.state.owners)
     assert game.state.owners
+
+
+def test_given_a_map_with_fewer_routes_when_made_of_another_then_its_sets_are_its_own() -> None:
+    whole = game_map("usa")
+    few = dict(list(whole.routes.items())[:3])
+    board = replace(whole, routes=few, parallel={})
+    assert board.of_bit == {1: next(iter(few)), 2: list(few)[1], 4: list(few)[2]}
+    assert board.up_to[0][-1] == 0b111
+    assert board.doubles == 0 != whole.doubles
+
+
+def test_given_an_edition_without_its_mechanics_when_made_of_another_then_none_is_asked() -> None:
+    whole = EDITIONS["rails-and-sails-world"]
+    plain = replace(whole, mechanics=(), decks=("deck",))
+    assert whole.asked["legal"]
+    assert not plain.asked["legal"]
+    assert (whole.one_deck, plain.one_deck) == (False, True)
+    assert plain.payment("ship") is plain.payment("train") is not whole.payment("ship")

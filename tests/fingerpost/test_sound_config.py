@@ -150,3 +150,12 @@ def test_given_a_voice_of_a_name_that_no_order_can_carry_when_read_then_one_line
     assert read(tmp_path, f'{where} = "{"x" * 60}"')
     with pytest.raises(CallError, match=r"voice.*60"):
         read(tmp_path, f'{where} = "{"x" * 61}"')
+
+
+def test_given_a_voice_that_nobody_is_called_by_when_words_are_to_be_heard_then_one_line_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["say", "hello", "--voice", "nobody", "--wav", str(tmp_path / "a.wav")]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "no voice is called so" in told
+    assert not (tmp_path / "a.wav").exists()

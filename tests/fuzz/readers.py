@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from audio.voice_wire import WireError, parse_head, parse_order, parse_voices
+from board_reading.finished_board import seat_holdings
 from bots.talk_lines import OpenAsk, name_in
 from club.club_file import read_club
 from club.envelopes import ToldEvent, digest
@@ -24,14 +25,13 @@ from engine.campaign import CampaignError, campaign_from_json
 from engine.campaign.content import content_from_json
 from fingerpost.commands.score import answer
 from fingerpost.devices.learned import read_trust
-from fingerpost.integrations.answer_book import AnswerBook
-from fingerpost.integrations.listening import recorded
+from fingerpost.devices.voice_settings import voice_tuner
 from fingerpost.nodes.node_memory import NodeMemory
-from fingerpost.photo import seat_holdings
 from fingerpost.table_file import read_config
-from fingerpost.voice_settings import voice_tuner
 from firmware_bridge import Decoder
 from firmware_bridge.ring_log import read_log
+from integrations.answer_book import AnswerBook
+from integrations.listening import recorded
 from mqtt import Topics
 from mqtt.command_envelope import read_command
 from mqtt.sense_payloads import ObservationError, read

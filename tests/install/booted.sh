@@ -107,7 +107,7 @@ grep -q 'port = 8123' /etc/fingerpost/table.toml || fail "the config did not com
 quietly fingerpost transcript "/var/lib/fingerpost/games/$game.fingerpost"
 ok "backed up, purged, installed anew, restored: $game is there"
 
-quietly python3 /packages/planted.py
+quietly python3 -m tests.install.planted
 ok "$(tail -n 1 log)"
 
 # --- off

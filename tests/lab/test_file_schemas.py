@@ -13,11 +13,11 @@ from jsonschema import Draft202012Validator
 from engine import Game, shipped_maps
 from engine.campaign import campaign_to_json, content_from_json, new_campaign
 from fingerpost.doctor.checks import Check, report
-from fingerpost.machine_state import MachineState, Status
 from lab.file_schemas import schemas
 from storage.backup import manifest_of, write_backup
 from storage.export import as_jsonl, shown
 from storage.store import GameLog, read_file
+from upkeep.machine_state import MachineState, Status
 from vision import CameraModel
 from vision.tokens import TokenLook, TokenLooks
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from printing.lists import MAGNET, parts_csv
-from printing.texts import guide
+from printing.lists import MAGNET, parts_csv, parts_txt
+from printing.order import Tier
+from printing.texts import guide, texts_of
 from tests.printing.boards import order
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -27,6 +28,17 @@ def test_given_the_page_on_wiring_when_read_then_it_orders_what_parts_csv_counts
     row = next(one for one in counted if one["part"] == part)
     told = bought((DOCS / "wiring.md").read_text("utf-8"))
     assert [count for name, count in told if row["note"] in name] == [row["count"]]
+
+
+@pytest.mark.parametrize("tier", ["starter", "full"])
+def test_given_panels_when_parts_are_listed_then_rings_and_cord_are_told_to_be_in_them(tier: Tier) -> None:
+    made, texts = order("usa", tier), texts_of("en")
+    rows = {row["part"]: row["note"] for row in csv.DictReader(parts_csv(made).decode().splitlines())}
+    lines = parts_txt(made, texts).decode().splitlines()
+    of_panels = [line for line in lines if "rings, " in line or "of cord" in line]
+    assert len(of_panels) == 10
+    for text in (*of_panels, *(note for part, note in rows.items() if part == "cord" or "collar" in part)):
+        assert ("not needed with the panels" in text) == (tier == "full")
 
 
 def test_given_the_magnet_then_the_guide_to_printing_names_the_same() -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from engine import ClaimRoute, EndTurn, Game, GameMap, Refusal, RouteId, game_map, map_from
 from engine.campaign import map_dict, patched
+from fingerpost.before_game import saved_game
 from fingerpost.cli import main
 from fingerpost.config import Config
-from fingerpost.game_opening import last_game_news, open_game
+from fingerpost.evening.game_opening import last_game_news, open_game
 from storage.folder import kept_games, to_go_on, unread
 from storage.own_maps import own_map
 from storage.resume import begin, resume
@@ -88,6 +89,8 @@ def test_given_a_map_of_ones_own_when_the_games_are_asked_for_then_it_is_listed_
         assert main([*call, str(path)]) == 0
         told = capsys.readouterr()
         assert told.out and not told.err
+        assert main([*call, "1", "--folder", str(tmp_path)]) == 0
+        assert capsys.readouterr() == told
 
 
 def test_given_an_old_log_on_a_map_of_ones_own_when_the_table_has_it_then_it_is_offered_and_gone_on_with(
@@ -123,3 +126,14 @@ def test_given_a_map_of_ones_own_when_it_is_noted_then_what_is_read_is_the_same(
         board = map_from({**map_dict(game_map(name)), "id": "mine"})
         with GameLog(tmp_path / str(number), board=board) as store:
             assert map_from(store.last_note("map")) == board
+
+
+def test_given_a_game_with_a_route_that_the_board_lacks_when_set_up_then_it_is_not_offered(
+    tmp_path: Path,
+) -> None:
+    left(tmp_path / "game-0001.fingerpost", with_a_route_more(), EXTRA)
+    config = Config().but("store", path=tmp_path).but("game", map="usa")
+    assert [game.name for game in to_go_on(tmp_path, None, datetime(2026, 1, 1))] == ["1"]
+    assert not saved_game(config)
+    left(tmp_path / "game-0002.fingerpost", game_map("usa"), "helena-omaha")
+    assert saved_game(config)

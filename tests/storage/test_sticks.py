@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from fingerpost.config import Config, StoreSection
-from fingerpost.restoring import brought
 from storage.backup import BackupError, read_backup, write_backup
 from storage.sticks import found_backups
 from tests.fuzz.seeds import small_backup
+from upkeep.restoring import brought
 
 
 def backup(folder: Path, made: str, games: int) -> Path:
@@ -53,11 +52,11 @@ def test_given_more_files_than_a_stick_of_a_table_has_when_looked_through_then_i
 def test_given_a_backup_when_brought_by_the_table_then_its_games_are_here_and_another_cannot_be(
     tmp_path: Path,
 ) -> None:
-    config = Config(store=StoreSection(path=tmp_path / "home" / "games"))
-    assert brought(config, str(backup(tmp_path / "stick", "2031-05-01T10:00:00Z", 2)))
+    games = tmp_path / "home" / "games"
+    assert brought(games, str(backup(tmp_path / "stick", "2031-05-01T10:00:00Z", 2)))
     here = {path.name for path in (tmp_path / "home" / "games").iterdir()}
     assert here == {"game-0.fingerpost", "game-1.fingerpost", "table-settings.json"}
-    assert not brought(config, str(tmp_path / "stick" / "gone.tar"))
+    assert not brought(games, str(tmp_path / "stick" / "gone.tar"))
     assert {path.name for path in (tmp_path / "home" / "games").iterdir()} == here
 
 

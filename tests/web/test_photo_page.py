@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from board_reading.phone_photos import TablePhotos
 from command_line import extras
 from engine import Seat
 from fingerpost import wiring
 from fingerpost.config import Config
-from fingerpost.page.photo_reading import TablePhotos
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import BoardLayout, Seen, SiteId, board_layout
 from tests.web.browser import HOST, Browser

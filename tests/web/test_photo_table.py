@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from announce import Wording
+from board_reading.phone_photos import TablePhotos
 from bots.bot import bot_of
 from dialog import Mending, Payment, Whose
 from engine import ClaimRoute, Game, RouteId, Seat
-from fingerpost.page.photo_reading import TablePhotos
 from lab.camera.drawn_camera import SimulatedCamera
 from table.photographed import photo_taken
 from table.requests import PhotoTaken, Request, SetPause

@@ -15,10 +15,10 @@ from audio import Pcm, Speaker, Style, Voice
 from audio.speaker_sink import SpeakerSink
 from dialog import tune_items
 from engine import Card, CardsArranged, Game, GameStarted
-from fingerpost.host_diagnosis import diagnosed
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
+from fingerpost.doctor.checks import checks, report
 from fingerpost.page.host_files import TableFiles
 from fingerpost.table_file import read_config
-from fingerpost.voice_settings import settings_of, voice_tuner
 from storage.store import GameLog
 from tests.audio.loudness import brightness
 from tests.criteria.heard import TableListener
@@ -27,6 +27,7 @@ from tests.web.a_voice import TunedVoice
 from tests.web.gallery import at_its_end, by_bots
 from tests.web.page_table import PageTable
 from tests.web.test_host_page import become_host
+from upkeep.diagnosis import collect, packed
 
 CONFIG = """
 [mqtt]
@@ -52,7 +53,9 @@ def stored(folder: Path, game: Game) -> Iterator[PageTable]:
         store.append_acts([(1, game.events)])
         table = PageTable(game=game, store=store)
         read = read_config(config)
-        table.pages.hosts.files = table.part.files = TableFiles(lambda: diagnosed(read, config))
+        table.pages.hosts.files = table.part.files = TableFiles(
+            lambda: packed(collect(config, lambda: report(checks(read))))
+        )
         table.part.shows_host(path, [])
         yield table
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from audio import EarSetting, parse_sink
+from audio import EarSetting, SinkName, parse_sink
 from fingerpost.config import AudioSection, CameraSection, Config, EarsSection, SpeechSection
 from fingerpost.doctor import table_check as table
 from fingerpost.doctor.machine import Check
@@ -15,6 +15,7 @@ from fingerpost.doctor.table_check import (
     clock_check,
     ear_checks,
     games_check,
+    named_voice_checks,
     picture_checks,
     piper_checks,
 )
@@ -84,6 +85,18 @@ def test_given_a_folder_of_voices_when_checked_then_piper_and_a_whole_voice_of_t
     assert one(piper_checks(german)) == Check(name="voices", ok=True, what="Piper, de_DE-thorsten-low.onnx")
     assert not one(piper_checks(german.but("speech", language="fr"))).ok
     assert piper_checks(Config()) == piper_checks(nowhere.but("speech", mute=True)) == []
+
+
+def test_given_voices_in_the_config_when_checked_then_each_that_nothing_speaks_by_is_named() -> None:
+    ear = EarSetting(sink=SinkName("pipewire", "usb-red"), voice="de+nobody")
+    config = Config(speech=SpeechSection(voice="nobody"), ears=EarsSection(red=ear))
+    found = [(check.ok, check.name, check.what) for check in named_voice_checks(config)]
+    assert found == [
+        (False, "[speech] voice", "no voice is called nobody"),
+        (False, "[ears] red: voice", "no voice is called de+nobody"),
+    ]
+    assert named_voice_checks(config.but("speech", mute=True)) == named_voice_checks(Config()) == []
+    assert named_voice_checks(Config(speech=SpeechSection(voice="de+Annie"))) == []
 
 
 def test_given_a_reference_when_checked_then_only_a_picture_of_the_empty_board_is_well(
