@@ -19,6 +19,7 @@ from dialog.setup import StoredGame
 from fingerpost.config import Config
 from fingerpost.devices.camera_part import CameraPart
 from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.lamps import lamps
 from fingerpost.devices.learned import tokens_of
 from fingerpost.devices.table_parts import SensePart, stands_in
 from fingerpost.devices.voice import OpenedVoice
@@ -172,7 +173,7 @@ class _Before:
         """Keys, buttons and lamps, for the board that is there."""
         self._keep_typed()
         speaker, words = self._voice.ears, _words(config)
-        return self._builder.set_up_parts(config, self.desk, self._inbox, speaker, words, senses)
+        return self._builder.hands(config, self.desk, self._inbox, speaker, words, _look, senses)
 
     def serve(self) -> list[Part]:
         """Serve the page, if the config wants one.
@@ -243,6 +244,11 @@ class _Before:
             return None  # it was left: nothing of it is kept
         rate = _rate(self.desk.setting_up, self._voice, self.config)
         return _chosen(self.desk.setting_up, self._file, rate, remembers=not self._as_called)
+
+
+def _look() -> tuple[int, int]:
+    """Which lamps burn and blink: those of an open question."""
+    return lamps(None, asked=True, trouble=False)
 
 
 def _words(config: Config) -> Wording:
