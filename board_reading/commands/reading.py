@@ -205,6 +205,8 @@ _HEALTH: Final = {
     "covered": "most places show neither pin nor token; is it this board, and is it clear?",
     "other-print": "pins or tokens lie beside their places; give the file of this print, printed at 100 %",
     "mirrored": "the picture is mirrored; switch that off, or use another camera",
+    "twice": "the board's markers are in the picture twice; show one board alone",
+    "another": "markers of another board are in the picture; show this board",
     "other-lens": "the markers are in view, but the camera file does not fit; calibrate, or leave it out",
     "no-fit": "the markers are in view, but lie otherwise than in the board file; is it this board's?",
     "blurred": "the picture is blurred; wipe the lens, focus it, hold it still",

@@ -10,8 +10,8 @@ from command_line.arguments import Subparsers
 from command_line.extras import need
 from command_line.terminal import tell_people
 from fingerpost import last_resort
+from fingerpost.call_options import add_arguments, overridden, wants_new
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
 from fingerpost.evening.handing_on import ChosenGame
 from fingerpost.own_threads import whole_or_nothing
 from fingerpost.table_file import read_config, the_config_file

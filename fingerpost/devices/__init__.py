@@ -5,7 +5,7 @@ presses and health come out, all by the one `inbox`. Each is a part: the loop po
 one that fails says so, waits and tries again (`hub_part`, `camera_part`, `gpio_parts`, `power`, `lamps`). The
 voice is a sink of the session and says its health the same way (`voice`); systemd's watchdog is told that the
 loop is alive (`notify`). A terminal stands in for buttons, and for pins where there are none
-(`keyboard_part`; what its keys mean is `table.keyboard`, what a call says over the config `at_the_keys`).
+(`keyboard_part`; what its keys mean is `table.keyboard`).
 
 Kept for the next evening is what a table has learned of its pins and camera (`learned`, `camera_lessons`,
 `token_showing_part`) and how its voice was set (`voice_settings`). Never does a device stop a game.

@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import audio
@@ -15,7 +15,7 @@ from command_line.terminal import tell_people
 from fingerpost.devices.inbox import Inbox
 from table.errors import CallError
 from table.ports import Sink
-from tabletop import DeviceHealth
+from tabletop import Device, DeviceHealth
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,32 +98,15 @@ def _tell_unknown(speech: audio.Voice, named: Mapping[str, str]) -> None:
 
 def voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:
     """What hands on to the loop how the voice is; any thread may call it."""
-
-    def changed(health: VoiceHealth) -> None:
-        inbox.put(
-            DeviceHealth(
-                device="voice",
-                condition=health.condition,
-                at=time.monotonic(),
-                cause=health.cause,
-                detail=health.detail,
-            )
-        )
-
-    return changed
+    return lambda health: inbox.put(_news("voice", health))
 
 
 def _ear_changed(inbox: Inbox) -> Callable[[Ear, VoiceHealth], None]:
-    def changed(ear: Ear, health: VoiceHealth) -> None:
-        inbox.put(
-            DeviceHealth(
-                device="ear",
-                ear=ear,
-                condition=health.condition,
-                at=time.monotonic(),
-                cause=health.cause,
-                detail=health.detail,
-            )
-        )
+    return lambda ear, health: inbox.put(replace(_news("ear", health), ear=ear))
 
-    return changed
+
+def _news(device: Device, health: VoiceHealth) -> DeviceHealth:
+    at = time.monotonic()
+    return DeviceHealth(
+        device=device, condition=health.condition, at=at, cause=health.cause, detail=health.detail
+    )

@@ -34,5 +34,5 @@ class Opened(Builder):
     def senses(self, config: Config, inbox: Inbox) -> list[object]:  # type: ignore[override]
         return list(self._senses(config, inbox))
 
-    def set_up_parts(self, config: Config, desk: SetUpTable, *rest: object) -> list[object]:  # type: ignore[override]
+    def hands(self, config: Config, desk: SetUpTable, *rest: object) -> list[object]:  # type: ignore[override]
         return list(self._parts(config, desk))

@@ -163,7 +163,7 @@ def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_
     def open_parts(builder: Builder, config: Config, desk: SetUpTable, *rest: object) -> list[Ended]:
         return [Ended(desk, ["ask", "yes", "yes", "yes", "yes", "yes", "yes"])]
 
-    monkeypatch.setattr(Builder, "set_up_parts", open_parts)
+    monkeypatch.setattr(Builder, "hands", open_parts)
     monkeypatch.setenv("HOME", str(tmp_path))
     table = tmp_path / "table.toml"
     table.write_text(f'[game]\nset_up = true\nseats = ["blue", "red"]\n[store]\npath = "{tmp_path}/games"\n')
