@@ -37,6 +37,10 @@ CAMERA_GONE: Final[Causes] = {
         "the camera's picture is mirrored: switch that off, or use another camera.",
         "camera's picture is mirrored.",
     ),
+    "twice": Message("the camera sees two boards: leave one alone in view.", "two boards in view."),
+    "another": Message(
+        "the camera sees another board: lay down the one that is played on.", "another board in view."
+    ),
     "other-lens": Message(
         "the camera's file is of another lens: calibrate again, or leave it out.",
         "the camera's file is of another lens.",

@@ -3,6 +3,8 @@
 from typing import assert_never
 
 from announce.announcement import Announcement, Earcon
+from announce.catalogue import of_cause
+from announce.device_words import CAMERA_GONE
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell
 from tabletop import LessonNews, ScoreDifference, TokenColour
@@ -23,10 +25,7 @@ def _lesson(v: Vocabulary, news: LessonNews) -> Words:
                 p.sentence("take all tokens off."),
             )
         case "lost":
-            return Words(
-                p.sentence("the camera does not see the whole board: clear its corners."),
-                p.sentence("board not seen."),
-            )
+            return of_cause(p, CAMERA_GONE, news.cause or "board-lost")
         case "dark":
             return Words(p.sentence("too dark for the camera."), p.sentence("dark."))
         case "crowded":

@@ -16,7 +16,7 @@ from announce import Announcement, Wording
 from bots.bot import Bot, GreedyBot
 from dialog import Mending, Table, TakeBack
 from engine import CARD_MODES, Event, Game, Seat, State, event_to_json, game_map
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
 from lab.demo import Demo, DemoOptions
 from lab.simulation.simulated_players import KEY_S, THINK_S
 from lab.simulation.simulated_table import SimulatedTable

@@ -23,7 +23,7 @@ from benchmarks.clumsy.witness import Outcome, Watched, Witness
 from benchmarks.faulty_games import HEADING, Tally
 from bots.bot import Bot, GreedyBot
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Game, Seat
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
 from lab.demo import Demo, DemoOptions
 from lab.simulation.simulated_players import StuckError
 from lab.simulation.simulated_table import SimulatedTable

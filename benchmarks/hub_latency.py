@@ -13,8 +13,8 @@ import time
 from typing import Final
 
 from fingerpost.devices.hub_part import HubPart
-from fingerpost.loop import TICK_S
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from fingerpost.evening.loop import TICK_S
 from firmware_bridge.debounce import DWELL_S
 from lab.hub.process import HubProcess
 from tabletop import DeviceHealth, Observation, board_layout

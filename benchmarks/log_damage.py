@@ -27,7 +27,7 @@ from announce import Wording
 from bots.bot import GreedyBot
 from engine import Event, Game, Refusal, game_map
 from fingerpost.config import Config, StoreSection
-from fingerpost.game_opening import open_game
+from fingerpost.evening.game_opening import open_game
 from storage.acts_beside import acts_of
 from storage.folder import kept_games, remember, to_go_on
 from storage.store import GameLog

@@ -19,7 +19,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
 from announce import Wording
 from engine import Event, Game, Refusal, State, legal
-from fingerpost.integrations.house_wire import connect, open_wire
+from integrations.house_wire import connect, open_wire
 from mqtt import MqttSink
 from mqtt.client import stamp_now
 from mqtt.payloads import Encoder

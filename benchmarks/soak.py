@@ -21,8 +21,8 @@ from typing import Final
 
 from announce import Wording
 from bots.bot import Bot, GreedyBot
+from command_line.printed_words import Transcript
 from engine import Game, Seat, game_map
-from fingerpost.printed_words import Transcript
 from lab.simulation.simulated_players import Pause, Players
 from lab.simulation.simulated_table import SimulatedTable
 from lab.simulation.table_faults import Faults

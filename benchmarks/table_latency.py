@@ -19,8 +19,8 @@ from typing import Final
 from announce import Announcement, Wording
 from engine import ClaimRoute, Event, Game, Refusal, RouteId, State
 from fingerpost.devices.hub_part import HubPart
-from fingerpost.loop import run
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from fingerpost.evening.loop import run
 from lab.hub.process import HubProcess
 from lab.simulation.simulated_table import SimulatedTable, absent
 from lab.simulation.table_faults import Faults

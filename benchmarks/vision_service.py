@@ -21,8 +21,8 @@ from announce import Wording
 from command_line.by_name import the_map
 from engine import Game, edition
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
-from fingerpost.loop import run
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from fingerpost.evening.loop import run
 from lab.camera.drawn_camera import SimulatedCamera
 from table.session import Session
 from tabletop import TOKEN_COLOURS, BoardLayout, board_layout

@@ -92,10 +92,11 @@ def any_claim(state: State, seat: Seat, chance: int) -> ClaimRoute | None:
 def _any_of(state: State, seat: Seat, wanted: int, most: int, chance: int) -> RouteId | None:
     """Some route of a set and of at most so many spaces that the board leaves to a seat."""
     board = state.game_map
-    for bit in filter(wanted.__and__, _from_anywhere(board, most, chance)):
-        route = board.of_bit[bit]
-        if closed(state, seat, route) is None:
-            return route
+    for bit in _from_anywhere(board, most, chance):
+        if bit & wanted:
+            route = board.of_bit[bit]
+            if closed(state, seat, route) is None:
+                return route
     return None
 
 

@@ -1,6 +1,7 @@
 """A position/1 as somebody typed it: an object, or one line that says what is wrong with the text."""
 
 import json
+import sys
 from typing import Final
 
 from engine import PositionError
@@ -35,3 +36,8 @@ def _told_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         twice = next(key for key in keys if keys.count(key) > 1)
         raise PositionError(f"the key {ascii(twice)[:60]} stands twice in one object; name it once")
     return told
+
+
+def typed() -> str:
+    """Standard input, as much of it as a position may have; UTF-8 whatever the locale says."""
+    return sys.stdin.buffer.read(LONGEST + 1).decode("utf-8", errors="replace")

@@ -9,8 +9,9 @@ One conversation is one file: its modes and their traits, what it offers, its ce
 table reads. What all conversations share is in `kit.py`; the two lists that nearly all begin from in
 `lists.py`; each question to the table is a row in `questions.py`. `panel.py` and `asking.py` keep what is
 open, `waiting.py` the times of questions. A table is set up by conversations of the same kit, in `setup/`;
-they look at a `desk.py`, as those of a game at its state. Absent: clocks, and words, which `announce.talks`
-has in files of the same names.
+they look at a `desk.py`, as those of a game at its state.
+
+Deliberately absent: clocks, and words, which `announce.talks` has in files of the same names.
 """
 
 from dialog.board_right import BoardChange, BoardHasMore, BoardLeft, BoardRight, Why
@@ -169,7 +170,7 @@ from dialog.reading import More, News, Reading
 from dialog.settle import Settle
 from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, TokenWanted
 from dialog.table import NoCardsLeft, NothingToDo, WaitingFor
-from dialog.take_back import TakeBack
+from dialog.take_back import ClaimKept, TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
 from dialog.tunnel import Tunnel
 from dialog.undo import LiftAsked, NothingToTakeBack, Undos, UndoSure
@@ -208,6 +209,7 @@ __all__ = [
     "CitiesTouched",
     "ClaimEffect",
     "ClaimFor",
+    "ClaimKept",
     "ClaimListed",
     "Confirm",
     "Correct",

@@ -209,10 +209,19 @@ class Asking(Waiting):
         """Who has taken the panel hears every answer itself."""
         return effects if self.focus is None else tuple(map(_for_its_ear, effects))
 
+    @property
+    def _chooser(self) -> Seat | None:
+        """Who chooses from what is open, a list of questions above or not; None: no seat in particular."""
+        for mode in (self.mode, *reversed(self._under)):
+            seat: Seat | None = getattr(mode, "seat", None)
+            if mode.traits.in_an_ear and seat is not None:
+                return seat
+        return None
+
     def asker(self, state: State) -> Seat:
         """Whose ear private answers go to now: never a seat's at which nobody sits here, if another is."""
-        payer = self.mode.seat if isinstance(self.mode, Payment) else None
-        people = [seat for seat in (self.focus, payer, state.to_move, *state.seats) if seat is not None]
+        first = (self.focus, self._chooser, state.to_move)
+        people = [seat for seat in (*first, *state.seats) if seat is not None]
         for seat in people:  # asked in every turn of the loop
             if seat not in self.alone and seat not in self.far:
                 return seat

@@ -260,7 +260,7 @@ class Panel(Asking):
             case _:
                 self.focus, self._focus_until = seat, at + FOCUS_S
                 if state.to_move is None and seat in state.waiting_for():
-                    return self.follow(state, at)
+                    return self.follow(state, at) or self._prompt()
                 return (Answer("turn", seat, ear=True),)
 
     def tick(self, state: State, at: float) -> Effects:

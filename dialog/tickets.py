@@ -31,6 +31,11 @@ class Confirm(Mode, frozen=True):
     tickets: Tickets
 
     @property
+    def seat(self) -> Seat:
+        """Whose they are."""
+        return self.tickets.seat
+
+    @property
     def keep(self) -> tuple[TicketId, ...]:
         """What is kept, in the order in which it was offered."""
         return tuple(ticket for ticket in self.tickets.offered if ticket in self.tickets.kept)

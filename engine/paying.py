@@ -25,8 +25,8 @@ class WayToPay(Protocol):
         """The spaces that a wild card covers."""
         ...
 
-    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
-        """The longest route of pairs that so many cards of each colour pay, with so many wild ones."""
+    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
+        """The longest route of pairs of who pays so many spaces in each colour, wild cards counted in."""
         ...
 
     def ways(
@@ -63,7 +63,7 @@ class OneColour:
         """One space."""
         return 1
 
-    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
         """There are no routes of pairs."""
         return 0
 

@@ -4,10 +4,10 @@
 are bits of a number here, looked up by how many spaces the hand pays in each colour.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
-from operator import getitem, or_
+from operator import getitem, itemgetter, or_
 from typing import Final, NamedTuple
 
 from engine.game_map import LONGEST_ROUTE, GameMap
@@ -26,10 +26,10 @@ class _Purse(NamedTuple):
 
 
 class _Pairs(NamedTuple):
-    """How routes of pairs are paid, from which purses, and which of them by how many pairs."""
+    """How routes of pairs are paid, what picks the purses for it, and which of them so many pairs pay."""
 
     way: WayToPay
-    purses: tuple[int, ...]
+    pick: Callable[[Sequence[int]], Sequence[int]]
     routes: tuple[int, ...]
 
 
@@ -68,14 +68,19 @@ class Reachable:
         self._pairs = [
             _Pairs(
                 asked.way,
-                tuple(places[one] for one in purses_of[asked.kind]),
+                itemgetter(*(places[one] for one in purses_of[asked.kind])),
                 _by_spaces(board, {asked.pair}),
             )
             for asked in edition.asked_of_hands
             if asked.kind in board.pair_kinds
         ]
-        self._fills = dict.fromkeys(edition.order, (0, 0))
-        self._fills |= {card: (places[one], spaces) for one in asked_of for card, spaces in one.cards}
+        # By card the purse it fills, with how many spaces, and the routes that this purse then pays.
+        self._fills = dict.fromkeys(edition.order, (0, 0, self._purses[0]))
+        self._fills |= {
+            card: (places[one], spaces, self._purses[places[one]])
+            for one in asked_of
+            for card, spaces in one.cards
+        }
         # By the number of wild cards: what they put into each purse and pay, and what ferries leave.
         counts = range(LONGEST_ROUTE + 1)
         self._starts = [[purse.wild * count for purse in asked_of] for count in counts]
@@ -105,14 +110,15 @@ class Reachable:
             return self.bits({card: min(count, LONGEST_ROUTE) for card, count in hand.items()})
 
     def _out_of_purses(self, hand: Mapping[Card, int], wilds: int) -> int:
-        held, fills = self._starts[wilds].copy(), self._fills
+        held, fills, found = self._starts[wilds].copy(), self._fills, self._bare[wilds]
         for card, count in hand.items():
-            purse, spaces = fills[card]
-            held[purse] += spaces * count
-        found = reduce(or_, map(getitem, self._purses, held))
-        for pairs in self._pairs:
-            coloured = [held[purse] - wilds for purse in pairs.purses]
-            found |= pairs.routes[min(pairs.way.pairs(coloured, wilds, self._settings), LONGEST_ROUTE)]
+            purse, spaces, routes = fills[card]
+            paid = held[purse] + spaces * count
+            held[purse] = paid
+            found |= routes[paid]  # what more pays is among what all of the purse pays
+        for way, pick, routes in self._pairs:
+            pairs = way.pairs(pick(held), wilds, self._settings)
+            found |= routes[pairs if pairs < LONGEST_ROUTE else LONGEST_ROUTE]
         return found
 
 

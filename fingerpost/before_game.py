@@ -7,26 +7,27 @@ import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 from msgspec.structs import replace
 
 from announce import Wording
 from command_line.by_name import the_layout, the_map
+from command_line.printed_words import Transcript
 from command_line.terminal import tell_people
 from dialog.setup import StoredGame
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import stands_in
 from fingerpost.devices.camera_part import CameraPart
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.lamps import lamps
 from fingerpost.devices.learned import tokens_of
-from fingerpost.game_opening import last_game_news, not_on_board
-from fingerpost.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
-from fingerpost.integrations.house_wire import connect
-from fingerpost.looks import looked
-from fingerpost.page.opening import phones_find
-from fingerpost.printed_words import Transcript
-from fingerpost.set_up_choices import (
+from fingerpost.devices.table_parts import SensePart, stands_in
+from fingerpost.devices.voice import OpenedVoice
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
+from fingerpost.evening.game_opening import last_game_news, not_on_board
+from fingerpost.evening.handing_on import ChosenGame, HandedOn, Lent, OpenedSenses, keep_senses
+from fingerpost.evening.looks import looked
+from fingerpost.evening.set_up_choices import (
     board_of,
     can_press,
     expected_of,
@@ -36,12 +37,12 @@ from fingerpost.set_up_choices import (
     made,
     remembered,
 )
-from fingerpost.voice import Inbox, OpenedVoice
-from fingerpost.voice_settings import settings_of, voice_tuner
+from fingerpost.page.opening import phones_find
 from fingerpost.wiring import Builder
+from integrations.house_wire import connect
 from storage.folder import Kept, find, to_go_on
 from storage.table_memory import keep, memory_of, recall
-from table.ports import Sink
+from table.ports import Part, Sink
 from table.self_test import Sensed
 from table.set_up_table import SetUpTable
 from table.setting_up import SettingUp
@@ -49,10 +50,6 @@ from table.surroundings import Made, Renewed, Stored, Surroundings, SwitchedOff
 from tabletop import Observation, of_a_sense
 from upkeep.machine_state import MachineState
 from upkeep.restoring import brought, earlier_tables
-
-if TYPE_CHECKING:
-    from fingerpost.devices.table_parts import SensePart
-    from table.ports import Part
 
 
 def choose(
@@ -75,7 +72,7 @@ def choose(
     Raises:
         CallError: devices of the config that cannot be had.
     """
-    from fingerpost.loop import run
+    from fingerpost.evening.loop import run
 
     config = remembered(config, recall(memory_of(config.store.path)))
     if as_called:
@@ -172,13 +169,13 @@ class _Before:
             brief=False if self._as_called else None,
         )
 
-    def _rest(self, config: Config, senses: "Sequence[SensePart]") -> "list[Part]":
+    def _rest(self, config: Config, senses: Sequence[SensePart]) -> list[Part]:
         """Keys, buttons and lamps, for the board that is there."""
         self._keep_typed()
         speaker, words = self._voice.ears, _words(config)
-        return self._builder.set_up_parts(config, self.desk, self._inbox, speaker, words, senses)
+        return self._builder.hands(config, self.desk, self._inbox, speaker, words, _look, senses)
 
-    def serve(self) -> "list[Part]":
+    def serve(self) -> list[Part]:
         """Serve the page, if the config wants one.
 
         Raises:
@@ -247,6 +244,11 @@ class _Before:
             return None  # it was left: nothing of it is kept
         rate = _rate(self.desk.setting_up, self._voice, self.config)
         return _chosen(self.desk.setting_up, self._file, rate, remembers=not self._as_called)
+
+
+def _look() -> tuple[int, int]:
+    """Which lamps burn and blink: those of an open question."""
+    return lamps(None, asked=True, trouble=False)
 
 
 def _words(config: Config) -> Wording:

@@ -13,7 +13,7 @@ from announce import EARS, Ear, Level, languages
 from audio.ear_settings import EarSetting, Pitch, Rate, TableSetting
 from audio.voice_wire import VoiceName
 from engine import EDITIONS, SEATS, CardMode, Seat, edition
-from mqtt.rights import RIGHTS, Right
+from integrations.wire_settings import FollowSection, MqttSection
 from storage.places import games_folder
 from table.homes import Wait
 from tabletop import Sense
@@ -123,20 +123,6 @@ class EarsSection(Section, frozen=True, kw_only=True):
         return {seat: ear for seat, ear in ears.items() if ear is not None}
 
 
-class MqttSection(Section, frozen=True, kw_only=True):
-    """[mqtt]: the broker, and who may do what through it."""
-
-    url: str = ""
-    table: str = "table"
-    ca: str = ""
-    password_file: str = ""
-    home_assistant: bool = True
-    rights: Annotated[
-        Mapping[str, Annotated[Right, Meta(description=f"one of {', '.join(RIGHTS)}")]],
-        Meta(title="[mqtt.rights]"),  # before a client's name, in what is told
-    ] = {}
-
-
 class PageSection(Section, frozen=True, kw_only=True):
     """[page]: the table's web page."""
 
@@ -144,17 +130,6 @@ class PageSection(Section, frozen=True, kw_only=True):
     network: bool = False  # False: for this machine's own browser only
     guests: Literal["press", "watch"] = "press"  # watch: who has joined no seat only reads
     sealed: bool = False  # https, by an authority of the table's own
-
-
-class FollowSection(Section, frozen=True, kw_only=True):
-    """[follow]: the table in another home whose game is played here, too."""
-
-    host: str = ""  # its broker
-    table: str = "table"
-    home: str = ""  # how this home is called there
-    password_file: str = ""
-    ca: str = ""
-    page: str = ""  # the host's page, for what is secret
 
 
 Homes = Mapping[str, tuple[Seat, ...] | str]

@@ -30,7 +30,7 @@ def say(config: "Config", builder: "Builder") -> None:
     """Tell the room that the table stops; whatever is wrong, trying it makes nothing worse."""
     from announce import Wording
     from command_line.by_name import the_layout, the_map
-    from fingerpost.voice import Inbox
+    from fingerpost.devices.inbox import Inbox
     from storage.unplayable import say_health
     from tabletop import DeviceHealth
 

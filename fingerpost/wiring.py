@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from announce import Announcement, TypedWords, Wording
 from audio import Speaker
@@ -20,41 +19,38 @@ from board_reading.phone_photos import TablePhotos
 from bots.bot import Bot
 from command_line.by_name import the_layout
 from command_line.extras import EXTRAS
+from command_line.printed_words import Transcript
 from command_line.screen import the_screen
 from dialog import Table
 from engine import Seat
+from fingerpost.call_options import called_again
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import called_again, keyboard_part, stands_in
-from fingerpost.devices.keyboard_part import KeyboardPart, Player
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.keyboard_part import Player
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.learned import LearnedSink, known_tokens, learned_of, read_trust
+from fingerpost.devices.table_parts import SensePart, keyboard_part, open_panel, open_senses, stands_in
+from fingerpost.devices.voice import OpenedVoice, open_voice
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
 from fingerpost.doctor.checks import checks, report
-from fingerpost.handing_on import ChosenGame, HandedOn
-from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
+from fingerpost.evening.handing_on import ChosenGame
+from fingerpost.evening.sitting_down import bots_of, followed, linked_of, sit_down, words_of
+from fingerpost.evening.whose_ear import EarRoutes, hear, hears_ears, route_unheard
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
-from fingerpost.printed_words import Transcript
-from fingerpost.sitting_down import bots_of, followed, linked_of, sit_down, words_of
-from fingerpost.voice import Inbox, OpenedVoice, open_voice
-from fingerpost.voice_settings import settings_of, voice_tuner
-from fingerpost.whose_ear import EarRoutes, hear, hears_ears, route_unheard
+from integrations.followed_host import FollowedHost
+from integrations.house_wire import connect, follow, open_lobby, open_wire, wire_options
 from mqtt.table_sink import WireSink
 from programs.called_programs import players_of
 from storage.resume import Sitting
 from storage.second_copy import SecondCopy
 from table.linked import Linked
-from table.ports import Program, Sink
+from table.ports import Part, Program, Sink
 from table.session import Session
 from upkeep.diagnosis import collect, packed
 from upkeep.machine_state import MachineState, Phase, Status
 from web.kept_server import KeptPage
 from web.page_part import PagePart
-
-if TYPE_CHECKING:
-    from fingerpost.devices.table_parts import SensePart
-    from table.ports import Part
-    from table.set_up_table import SetUpTable
 
 
 class Builder:
@@ -119,61 +115,29 @@ class Builder:
             sealed_in=config.store.path.parent / "page" if config.page.sealed else None,
         )
 
-    def senses(self, config: Config, inbox: Inbox) -> "list[SensePart]":
+    def senses(self, config: Config, inbox: Inbox) -> list[SensePart]:
         """Hubs and camera of the config's board."""
-        from fingerpost.devices.table_parts import open_senses
-
         return open_senses(config, inbox, keys=self._args.keyboard)
 
-    def set_up_parts(
+    def hands(
         self,
         config: Config,
-        desk: "SetUpTable",
-        inbox: Inbox,
-        speaker: Speaker | None,
-        wording: Wording,
-        senses: "Sequence[SensePart]",
-    ) -> "list[Part]":
-        """Keys, buttons and lamps of a table before its game."""
-
-        def look() -> tuple[int, int]:
-            return lamps(None, asked=True, trouble=False)
-
-        keys = self._keys(config, desk, speaker)
-        return [*keys, *self._panel(config, inbox, speaker, wording, look, senses)]
-
-    def game_parts(
-        self,
-        config: Config,
-        handed: HandedOn | None,
-        session: Session,
+        player: Player,
         inbox: Inbox,
         speaker: Speaker | None,
         wording: Wording,
         look: Callable[[], tuple[int, int]],
-    ) -> "list[Part]":
-        """Keys, senses and panel of a game; senses that set-up has left open tell what they said there."""
-        keys = self._keys(config, session, speaker)
-        found = self.senses(config, inbox) if handed is None else handed.senses
-        for known in () if handed is None else handed.known:
-            session.handle(known, time.monotonic())
-        return [*keys, *found, *self._panel(config, inbox, speaker, wording, look, found)]
+        senses: Sequence[SensePart],
+    ) -> list[Part]:
+        """Keys, buttons and lamps, of a game or of the table before it.
 
-    def _keys(self, config: Config, player: Player, speaker: Speaker | None) -> list[KeyboardPart]:
-        return keyboard_part(config, self._args, player, the_layout(config.game.layout), speaker, self.screen)
-
-    def _panel(
-        self,
-        config: Config,
-        inbox: Inbox,
-        speaker: Speaker | None,
-        wording: Wording,
-        look: Callable[[], tuple[int, int]],
-        senses: "Sequence[SensePart]",
-    ) -> "list[Part]":
-        from fingerpost.devices.table_parts import open_panel
-
-        return open_panel(config, inbox, speaker, wording, look, senses, keys=self._args.keyboard)
+        Args:
+            look: which lamps burn and blink now.
+            senses: what is open already; a hub among them may carry the lamps.
+        """
+        layout, keyboard = the_layout(config.game.layout), self._args.keyboard
+        keys = keyboard_part(config, self._args, player, layout, speaker, self.screen)
+        return [*keys, *open_panel(config, inbox, speaker, wording, look, senses, keys=keyboard)]
 
 
 def play_game(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event) -> bool:
@@ -183,7 +147,7 @@ def play_game(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Even
 
 
 def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event, opened: ExitStack) -> bool:
-    from fingerpost.loop import run as play
+    from fingerpost.evening.loop import run as play
 
     builder, machine = Builder(args), MachineState.from_environment()
     table: list[Session] = []  # as soon as there is one
@@ -227,7 +191,10 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
         session.handle(sitting.trouble, time.monotonic())
     follow(sinks, session, voice.ears)
     look = partial(_lamps, session, troubles)
-    parts = builder.game_parts(config, chosen.handed, session, inbox, voice.ears, wording, look)
+    senses = builder.senses(config, inbox) if chosen.handed is None else chosen.handed.senses
+    for known in () if chosen.handed is None else chosen.handed.known:
+        session.handle(known, time.monotonic())
+    parts = [*senses, *builder.hands(config, session, inbox, voice.ears, wording, look, senses)]
     for page in pages:
         page.follow(session, page.server or builder.serve(config, page))
         page.shows_host(sitting.store.path, parts)

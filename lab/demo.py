@@ -11,7 +11,7 @@ from typing import Protocol, assert_never
 
 from bots.bot import Bot
 from engine import Seat
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
 from lab.simulation.far_players import players
 from lab.simulation.simulated_players import Elsewhere, Listen, Pause, StuckError
 from lab.simulation.simulated_table import SimulatedTable, absent

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
+from operator import index
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -117,7 +118,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
             ValueError: what is wrong with the arguments, in one line.
         """
         super().__init__()
-        _held_to(reward, render_mode, seats)
+        _held_to(reward, render_mode, seats, max_turns, events)
         if seats is None:
             seats = min(4, rules_of(edition).most_seats)
         self._rules = rules_of(edition)
@@ -136,7 +137,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         self._actions = Actions(self._rules, self._board, effective, offered)
         self._observations = Observations(self._rules, self._board, effective, self._seats, offered)
         self.actions: tuple[str, ...] = self._actions.keys
-        self.layout: Layout = self._observations.layout
+        self.layout: Layout = dict(self._observations.layout)  # whoever writes to it changes nothing here
         name = f"fingerpost_{edition}_v1"
         self.metadata = {"render_modes": ["ansi", "svg"], "name": name, "is_parallelizable": False}
         self.render_mode = render_mode
@@ -161,7 +162,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; one seed deals the same as `fingerpost referee --seed`."""
-        seed = secrets.randbelow(_SEEDS) if seed is None else seed
+        whole = _whole(seed)
+        seed = secrets.randbelow(_SEEDS) if seed is None else seed if whole is None else whole
         self._lines: list[str] = []
         self._game: State = None  # type: ignore[assignment]  # the first event makes it
         self._events: list[Event] = []
@@ -255,13 +257,13 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
         return [_told(command) for command in self._done]
 
     def _command(self, action: int | None) -> Command:
-        found = None
-        if action is not None:
+        found, number = None, _whole(action)
+        if number is not None:
             mover = self._seat_of[self.agent_selection]
-            found = self._actions.command(int(action), self._now(), self._game, mover)
+            found = self._actions.command(number, self._now(), self._game, mover)
         if found is None:
-            known = action is not None and 0 <= int(action) < len(self.actions)
-            told = self.actions[int(action)] if known and action is not None else "no action"
+            known = number is not None and 0 <= number < len(self.actions)
+            told = self.actions[number] if known and number is not None else "no action"
             raise ValueError(f"action {action} ({told}) is not possible now; take one of the mask")
         return found
 
@@ -339,14 +341,26 @@ def _seen(size: int, count: int) -> spaces.Dict:
     return spaces.Dict({"observation": numbers, "action_mask": mask})
 
 
-def _held_to(reward: str, render_mode: str | None, seats: int | None) -> None:
+def _held_to(reward: str, render_mode: str | None, seats: int | None, max_turns: int, events: bool) -> None:
     """Raises ValueError for what none of these can be, in one line."""
     if reward not in REWARDS:
         raise ValueError(f"reward {reward!r}; give one of {', '.join(REWARDS)}")
     if render_mode not in (None, "ansi", "svg"):
         raise ValueError(f"render_mode {render_mode!r}; give ansi or svg")
-    if seats is not None and not 2 <= seats <= len(SEATS):
-        raise ValueError(f"seats {seats}; give 2 to {len(SEATS)}")
+    if seats is not None and (type(seats) is not int or not 2 <= seats <= len(SEATS)):
+        raise ValueError(f"seats {seats!r}; give 2 to {len(SEATS)}")
+    if type(max_turns) is not int or max_turns < 1:
+        raise ValueError(f"max_turns {max_turns!r}; give a whole number from 1")
+    if type(events) is not bool:
+        raise ValueError(f"events {events!r}; give True or False")
+
+
+def _whole(number: Any) -> int | None:
+    """A whole number of whatever kind, numpy's and torch's too; None: it is none, and none is guessed."""
+    try:
+        return index(number)
+    except TypeError:
+        return None
 
 
 def _told(command: Command) -> dict[str, Any]:

@@ -1,10 +1,16 @@
 """PURE: belief against state: what the board shows, what the game expects, and what the difference means.
 
-Every site has a probability over what may stand there (`filtering`), fed by each sense with its own rates
-of error (`sensing`, `trust`). `Tracker` is told observations and, when asked with the time, compares what
-is believed with what the game expects: agreed, a claim to propose, a question to ask, a token that fell,
-slid or was exchanged (`findings`). Three bands decide how sure is sure (`belief`): commit, ask, hold. What
-was told already, accepted or refused is kept beside the senses' words (`ledger`).
+Observations, motion and the health of devices go in; findings come out (`findings`), values that the table
+acts on or says: a claim to propose, a question to ask, a token that fell, slid or was exchanged. Between
+them is sensor fusion. Each site has a probability over what may stand there (`filtering`, a forward filter;
+`beliefs` for all of them), fed by each sense with its own rates of error (`sensing`, `live_senses`), which
+bend at each site with what turned out right (`trust`). Three bands decide how sure is sure (`belief`):
+commit, ask, hold. `Tracker`, asked with the time and the state, looks at the sites where something is open
+(`looking`, `newcomers`, `missing`); a knocked-over board is put right step by step (`mending`).
+
+Kept are the senses' last words (`sensed_site`), what waits, fell or was accepted (`ledger`), and, beyond the
+evening, `trust`; belief is computed from them, and what the game expects is never part of what is remembered.
+Never is a claim proposed without a question below 0.98, or anything judged before the board is quiet.
 
 Deliberately absent: words, devices, clocks; a finding is a value, and what is done with it is the table's.
 """

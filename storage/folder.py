@@ -20,6 +20,7 @@ from storage.log_format import ADVICE, SITTINGS
 from storage.log_reading import MENDING, is_there, read_file
 from storage.reading import read_regular
 from storage.whole_file import write_whole
+from storage.writer_lock import is_held
 from table.errors import CallError, StoreError, unforeseen
 
 ENDING: Final = ".fingerpost"
@@ -138,7 +139,7 @@ def to_go_on(
     fits: Callable[[Kept], bool] = lambda game: True,
     most: int = 7,
 ) -> tuple[StoredGame, ...]:
-    """The games that are not over, newest first, the one played last before all.
+    """The games that are not over and that nobody plays now, newest first, the one played last before all.
 
     Args:
         board: the map that the table is; None: any.
@@ -152,7 +153,7 @@ def to_go_on(
     found: list[StoredGame] = []
     for path in paths:
         game = _look(path, table)
-        if _goes_on(game) and board in (None, game.map) and fits(game):
+        if _goes_on(game) and board in (None, game.map) and fits(game) and not is_held(path):
             found.append(
                 StoredGame(
                     name=game.name,

@@ -31,9 +31,7 @@ class WriterLock:
             StoreError: another program writes this log, or one in this process.
         """
         self.path = path
-        # Two names of one file are one game.
-        named = Path(os.path.realpath(path))
-        self._file = named.with_name(f".{named.name}.lock")
+        self._file = _lock_file(path)
         self._held, self._wanted = -1, wanted
         self.renew()
 
@@ -95,6 +93,29 @@ class WriterLock:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.release()
+
+
+def _lock_file(path: Path) -> Path:
+    """Two names of one file are one game."""
+    named = Path(os.path.realpath(path))
+    return named.with_name(f".{named.name}.lock")
+
+
+def is_held(path: Path) -> bool:
+    """Whether a program writes this log now, this one too; nothing is touched, and nobody is kept out."""
+    try:
+        found = os.open(_lock_file(path), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(found, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # a file system without locks
+        return False
+    finally:
+        os.close(found)
+    return False
 
 
 def busy(path: Path, writer: str = "") -> StoreError:

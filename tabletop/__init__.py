@@ -1,10 +1,15 @@
-"""PURE: what lies on the table; the only types that sensor packages share.
+"""PURE: what lies on the table: the values that sensors hand on, and the board they are handed on of.
 
-A board is a value (`layout`): sites with their places, pins, channels and markers, read from a board/1 file
-(`layout_file`). Sensors hand on observations (`observation`): a settled word about one site, a press, a hand
-that moves; and how they are (`health`). Senses and devices are named and paired here and nowhere else
-(`senses`): whoever weighs, tells or opens a sense reads its row. Score tracks and what is said while tokens
-are shown are values too.
+A board/1 file goes in (`layout_file`, with `layout_reading` for each complaint) and a `BoardLayout` comes out
+(`layout`): sites with their places, pins, hub channels and printed markers, in millimetres. Sensors hand on
+observations (`observation`): a settled word about one site, a press, a hand that moves; how they are
+(`health`); and what there is to say while tokens are shown to a camera (`lesson`). Senses (the modalities of
+sensor fusion) are named and paired with their devices in one place (`senses`): whoever weighs, tells or opens
+a sense reads its row. `score_track` says where score markers stand and should; `panel_pins` how buttons are
+wired; `network_address` how a camera elsewhere is named without its password.
+
+Nothing is kept: all of it is values, equal when they say the same. A layout or an observation that makes no
+sense cannot be made at all, so nobody further up checks it again.
 
 Deliberately absent: the state of a game, bytes, pixels, words.
 """

@@ -19,9 +19,10 @@ class DeviceHealth:
     `rebooted`, `supply` (it restarts again and again), `wrong-major`, `wrong-board`, `busy`, `forbidden`,
     `no-terminal`, `out-of-step`, `chain`; for a hub that is live and warns `noise`, `supply`, `mem`, and
     `eased` when it no longer does; for a camera `dark`, `unplugged`, `moved`, `frozen`, `board-lost`,
-    `mirrored`, `other-lens` and `no-fit` (markers enough are in view, and the camera's file, or the board's,
-    does not fit them), `covered`, `other-print` (pins lie elsewhere than in the board's file), and while it
-    is live `blurred`, `far`; for a hub or camera on another machine `node-offline`, `node-other-board`
+    `mirrored`, `twice` and `another` (two boards, or another one, are in view), `other-lens` and `no-fit`
+    (markers enough are in view, and the camera's file, or the board's, does not fit them), `covered`,
+    `other-print` (pins lie elsewhere than in the board's file), and while it is live `blurred`, `far`; for a
+    hub or camera on another machine `node-offline`, `node-other-board`
     (started for another than the one that is played on), `no-broker`; for a pin the fault kinds of hub/1
     (`chat`, `float`, `stuck`, …); for the panel `buttons`, `knob`, `lamps`; for the Pi `under-voltage`,
     `hot`, `throttled`; for the broker those of `mqtt.MqttSink`; for the page `busy`, `forbidden` (its port),

@@ -17,9 +17,11 @@ class LessonNews:
     `clear`: take all tokens off; `lost`, `dark`: the board is not seen; `wanted`: show `seat`'s tokens;
     `taken`: they were seen; `crowded`: a hand or too many tokens lie over the board; `unlike`: no token of
     the seat's shape; `alike`: the colour of `other`'s tokens; `done`: all seats were shown;
-    `unsaved`: what was learned holds until the table is switched off.
+    `unsaved`: what was learned holds until the table is switched off. `cause`: why the board is `lost`, as in
+    `DeviceHealth`; empty where only too little of it is in view.
     """
 
     step: LessonStep
     seat: TokenColour | None = None
     other: TokenColour | None = None
+    cause: str = ""

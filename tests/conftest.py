@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 WAITING = frozenset(
     {
         *("audio", "firmware", "firmware_bridge", "fingerpost", "lab", "mqtt", "programs", "storage"),
-        *("upkeep", "web"),
+        *("upkeep", "integrations", "web"),
     }
 )
 """Folders whose tests run real programs, threads and sockets."""

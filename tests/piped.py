@@ -11,7 +11,7 @@ HASTY: Final = """
 import sys
 from itertools import count
 from types import SimpleNamespace
-from fingerpost import loop
+from fingerpost.evening import loop
 loop.TICK_S, loop.time = 0.0, SimpleNamespace(monotonic=count(0.0, 0.01).__next__)
 from fingerpost.__main__ import main
 sys.exit(main())

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = (
     "engine", "tabletop", "reconcile", "dialog", "bots", "announce", "table", "storage", "firmware_bridge",
     "vision", "audio", "mqtt", "web", "printing", "programs", "command_line", "learner_env", "board_reading",
-    "upkeep", "club", "fingerpost", "lab",
+    "upkeep", "integrations", "club", "fingerpost", "lab",
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from vision.devices import CameraError, FrozenCameraError
 from vision.evidence import EvidenceRing, disagreements
 from vision.frame import Frame, FrameError, LargeFrameError, UnreadableBoardError
 from vision.frame_reading import BoardReader, FrameReading
-from vision.guidance import Guide, missing_words, result_words, sharpness_words, view_sharpness
+from vision.guidance import Guide, lacking_words, missing_words, result_words, sharpness_words, view_sharpness
 from vision.intrinsics import CameraFileError, CameraModel, parse_camera
 from vision.lens_fit import Calibration, CalibrationError, calibrate_lens
 from vision.lookout import Lookout
@@ -29,6 +29,7 @@ from vision.still import Still, StillReader
 from vision.targets import TargetFinder, TargetView
 from vision.token_lesson import TokenLesson
 from vision.tokens import TokenLook, TokenLooks, TokensFileError, parse_looks
+from vision.unfound import no_target
 from vision.watching import watch
 
 __all__ = [
@@ -67,9 +68,11 @@ __all__ = [
     "encoded_picture",
     "frames_of",
     "is_device",
+    "lacking_words",
     "lasting_frames",
     "load_frame",
     "missing_words",
+    "no_target",
     "open_camera",
     "parse_camera",
     "parse_looks",

@@ -14,6 +14,7 @@ from vision.marker_watch import MarkerWatch
 from vision.markers import Corners, MarkerFinder
 from vision.pose import Pose, guess_camera, slid, solve_pose
 from vision.pose_check import PoseCheck, apart_px
+from vision.unfound import Shown, shown_instead
 
 BoardState = Literal["found", "moved", "lost"]
 
@@ -21,8 +22,9 @@ _STILL_PX: Final = 0.6  # markers that wander less than this are where they were
 _PATIENCE_S: Final = 2.0  # how long a pose is believed while no marker shows
 # Between searches of the whole picture, which take ten times as long as the rest
 _SEARCH_EVERY_S: Final = 0.4
-_MIRROR_EVERY_S: Final = 2.0  # a second search of the whole picture, where the first found no marker
+_INSTEAD_EVERY_S: Final = 2.0  # more searches of the whole picture, where the first found no marker
 _GOOD_SLIDE_PX: Final = 1.2
+_PLAIN_MARKERS: Final = 4  # in view, from which the board is no more hidden than found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +37,18 @@ class Tracked:
     state: BoardState
     pose: Pose | None  # None: lost
     in_view: frozenset[int]  # ids of the markers seen in this frame, or when the pose was found
-    mirrored: bool = False  # no marker is seen but in a mirror
+    instead: Shown = ""  # what is seen in its place, where no marker is
+
+    @property
+    def unfit(self) -> bool:
+        """Markers enough are in view, but the camera's file, or the board's, does not fit them."""
+        return self.pose is None and len(self.in_view) >= _PLAIN_MARKERS
+
+    def cause(self, *, lens_given: bool) -> str:
+        """Why the board is lost, as in `DeviceHealth`; empty: no more than that is known."""
+        if self.unfit:
+            return "other-lens" if lens_given else "no-fit"
+        return self.instead
 
 
 class BoardTracker:
@@ -52,8 +65,8 @@ class BoardTracker:
         self._seen_at = 0.0
         self._unsettled = 0  # frames in a row that contradict the pose
         self._searched_at = float("-inf")
-        self._mirrored_at = float("-inf")  # when a mirror was thought of last
-        self._mirrored = False
+        self._instead_at = float("-inf")  # when that was looked for last
+        self._instead: Shown = ""
 
     def look(self, frame: Frame) -> Tracked:
         """Judge one frame.
@@ -68,25 +81,25 @@ class BoardTracker:
 
     def _find(self, frame: Frame) -> Tracked:
         if not self._search_due(frame.at):
-            return Tracked("lost", None, frozenset(), self._mirrored)
+            return Tracked("lost", None, frozenset(), self._instead)
         found = self._everywhere(frame)
         camera = self._camera(found, frame.size)
         pose = solve_pose(self._markers, found, camera) if camera else None
         if pose is None:
-            return Tracked("lost", None, frozenset(found), self._in_a_mirror(found, frame))
+            return Tracked("lost", None, frozenset(found), self._in_its_place(found, frame))
         # From now on they are looked for in small regions, which puts blurred corners a little elsewhere.
         places = {**found, **self._watch.around(frame.image, found)}
         return self._adopt(pose, places, frame.at, "found")
 
-    def _in_a_mirror(self, found: Mapping[int, Corners], frame: Frame) -> bool:
+    def _in_its_place(self, found: Mapping[int, Corners], frame: Frame) -> Shown:
         """As it was seen last: looked for now and then, where no marker is seen as it is."""
         if found:
-            self._mirrored, self._mirrored_at = False, float("-inf")
-        elif not 0 <= frame.at - self._mirrored_at < _MIRROR_EVERY_S:
-            self._mirrored_at = frame.at
+            self._instead, self._instead_at = "", float("-inf")
+        elif not 0 <= frame.at - self._instead_at < _INSTEAD_EVERY_S:
+            self._instead_at = frame.at
             grey = cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)
-            self._mirrored = self._finder.mirrored(np.asarray(grey, dtype=np.uint8))
-        return self._mirrored
+            self._instead = shown_instead(self._finder, np.asarray(grey, dtype=np.uint8), found)
+        return self._instead
 
     def _camera(self, found: Mapping[int, Corners], size: tuple[int, int]) -> CameraModel | None:
         if self._given is not None:

@@ -19,6 +19,7 @@ from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
 from vision.pin_tops import (
     PinTops,
+    another,
     black_by_pin,
     blackish,
     empty_without_pin,
@@ -179,12 +180,13 @@ class BoardReader:
         told = not (print_proven or off or light.dark or light.colourless)
         aside = self.aside(frame.image, light, chances, plan) if told else None
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
-        tones = plan.pins.tones(patches, light)
+        colours = plan.pins.colours(patches, light)
+        tones = colours.mean(axis=1)
         pin_hidden = hidden(tones, bare)
         by_pin = black_by_pin(chances, pin_hidden, self.black)
         chances = without_pin(chances, by_pin)
         seen = self._said(verdicts, chances, by_pin, dark_pins=blackish(tones, bare))
-        seen &= ~empty_without_pin(chances, pin_hidden)
+        seen &= ~empty_without_pin(chances, pin_hidden, another(colours, bare))
         borne_out = np.zeros(len(seen), dtype=bool) if verdicts.borne_out is None else verdicts.borne_out
         sightings = {
             site: self.sighting(site, row, bool(sure), _BORNE_OUT if plain else self._detector.alone)

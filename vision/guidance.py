@@ -1,7 +1,7 @@
 """Words that lead somebody through a calibration, and the choice of views from a running camera."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +17,7 @@ from vision.markers import Corners
 from vision.pose import Pose
 from vision.sharpness import LEAST_PX_PER_MM, Sharpness, sharpness
 from vision.targets import TargetFinder, TargetView
+from vision.unfound import no_target
 
 # Of the picture's width: a corner that wanders more from one look to the next is moving
 _STEADY: Final = 0.0015
@@ -47,6 +48,23 @@ def missing_words(layout: BoardLayout, markers: Markers, found: Collection[int])
     moves = [way for side, other, way in _MOVES if side in sides and other not in sides]
     advice = f"Move the arm {' and '.join(moves)}, or higher" if moves else "Raise the arm"
     return [f"{named.capitalize()} missing. {advice}; see that nothing covers the markers."]
+
+
+def lacking_words(
+    finder: TargetFinder, layout: BoardLayout | None, frame: Frame, found: Mapping[int, Corners]
+) -> list[str]:
+    """Why a picture shows neither sheet nor board, or not all of that; none where all of it shows.
+
+    Args:
+        layout: of the board that is looked for; None: the sheet alone is.
+        found: what `TargetFinder.look` found of its markers.
+    """
+    why = no_target(finder, layout, frame, found)
+    if why is not None and why.cause != "hidden":
+        return [why.sentence()]
+    if layout is None or layout.markers is None:
+        return [_NO_SHEET]
+    return missing_words(layout, layout.markers, found)
 
 
 def missing_places(layout: BoardLayout, markers: Markers, found: Collection[int]) -> tuple[str, ...]:
@@ -156,7 +174,7 @@ class Guide:
         look = _Look(found, views, {(view.target, len(view.flat)): view.pixels for view in views})
         before, self._before = self._before, look
         if not views:
-            return self._once(self._lost_words(found), frame.at)
+            return self._once(lacking_words(self._finder, self._layout, frame, found), frame.at)
         if before is None or not _steady(before, look, frame.size[0]):
             return []
         fresh = [view for view in views if self._is_new(view)]
@@ -169,12 +187,8 @@ class Guide:
         self._try()
         if self.done and self.result is not None:
             return [*words, *result_words(self.result)]
-        return [*words, *self._once([*self._lost_words(found), self._next_words()], frame.at)]
-
-    def _lost_words(self, found: dict[int, Corners]) -> list[str]:
-        if self._layout is None or self._markers is None:
-            return [] if self._before is not None and self._before.views else [_NO_SHEET]
-        return missing_words(self._layout, self._markers, found)
+        lacks = missing_words(self._layout, self._markers, found) if self._layout and self._markers else []
+        return [*words, *self._once([*lacks, self._next_words()], frame.at)]
 
     def _is_new(self, view: TargetView) -> bool:
         way = _way_to_camera(view)

@@ -66,13 +66,14 @@ class LearntDetector:
         now = self._as_taught(seen_tones(patches, light.tones(places)))
         then = None if empty is None else self._as_taught(empty)
         shown = features(now, cutter.lean[places], then)
-        found, glanced = (self._answers(look) for look in self._model.looks(shown))
+        looks = self._model.looks(shown)
+        found, glanced = self._answers(looks.chances), self._answers(looks.glanced)
         chances, claims = found.copy(), None
         weak = np.zeros(len(places), dtype=bool)
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
             seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
-            outlines = self._answers(self._model.outlines(shown[claimed], seats))
+            outlines = self._answers(self._model.outlines(shown[claimed], seats, looks.straight[claimed]))
             said = chances[claimed]
             claims = one_plastic(agreed(said, outlines), said, outlines, surfaces(now[claimed]))
             chances[claimed], weak[claimed] = claims.chances, claims.weak

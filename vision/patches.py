@@ -40,8 +40,8 @@ Patches = NDArray[np.uint8]
 class Cutter:
     """Where each patch's pixels lie in the frame, for one pose; built once while the board rests."""
 
-    across: NDArray[np.int16]
-    fine: NDArray[np.uint16]
+    across: NDArray[np.int16]  # (N, px * px, 2): in long lines a fifth less time than in lines of px
+    fine: NDArray[np.uint16]  # (N, px * px)
     inside: NDArray[np.bool_]  # (N,): the whole patch lies in the picture
     px_per_mm: NDArray[np.float64]  # (N,): the least of the two directions
     lean: NDArray[np.float64]  # (N, 2): mm on the patch by which a token's foot appears away from its top
@@ -83,7 +83,7 @@ def cutter(
     )
     # Projecting every pixel takes 60 ms.
     maps = np.einsum("ri,nijc,kj->nrkc", between, grid, between, optimize=True).astype(np.float32)
-    maps = maps.reshape(len(sites) * px, px, 2)
+    maps = maps.reshape(len(sites), px * px, 2)
     across, fine = cv2.convertMaps(maps, np.empty(0, np.float32), cv2.CV_16SC2)
     middle, long = len(knots) // 2, (px - 1) * MM_PER_PX
     along = np.linalg.norm(grid[:, middle, -1] - grid[:, middle, 0], axis=1) / long

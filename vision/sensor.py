@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, Condition, DeviceHealth, Motion, Observation, Seen, SiteId
+from vision.board_tracker import Tracked
 from vision.frame import Frame
 from vision.frame_reading import PIN_PLAIN, BoardReader, ReadingPlan
 from vision.guidance import missing_places, missing_words
@@ -32,7 +33,6 @@ _HIDDEN: Final = 0.5
 _LAMP: Final = 0.05  # share of the light that comes or goes from one frame to the next
 _PAUSE_S: Final = 0.5  # after a lamp or a push nothing settles for so long
 _LOST_AFTER_S: Final = 0.8
-_PLAIN_MARKERS: Final = 4  # in view, from which the board is no more hidden than found
 _UNFIT: Final = 2  # searches in a row with so many and no pose: then the file is of another lens, or board
 _ROUND: Final = 2  # settled, unchanged sites judged again in each frame
 _ANEW: Final = 10  # empty ones besides, after the light or the view has changed
@@ -113,11 +113,11 @@ class CameraSensor:
         self._keep_time(frame.at)
         tracked, plan = self._reader.locate(frame)
         if plan is None:
-            return tuple(self._missing(frame.at, tracked.in_view, mirrored=tracked.mirrored))
+            return tuple(self._missing(frame.at, tracked))
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         small = thumbs(patches, light)
         if not tracked.in_view and np.mean(difference(small, self._judged) > _CHANGED) > _HIDDEN:
-            return tuple(self._missing(frame.at, frozenset()))
+            return tuple(self._missing(frame.at, None))
         self._lost_since, self._unfit = None, 0
         told: list[Told] = [*self._judge_health(tracked.state == "moved", plan, light, frame.at)]
         if self._health == ("live", self._lens.trouble) and tracked.state == "found":
@@ -145,19 +145,20 @@ class CameraSensor:
             self._likeness.shift(back)
         self._last_at = at
 
-    def _missing(self, at: float, in_view: frozenset[int], *, mirrored: bool = False) -> list[DeviceHealth]:
-        """The board is not found; `in_view` is empty too in frames that were not searched."""
+    def _missing(self, at: float, tracked: Tracked | None) -> list[DeviceHealth]:
+        """The board is not found; no markers are in view too in frames that were not searched."""
+        in_view = tracked.in_view if tracked is not None else frozenset()
         if self._lost_since is None:
             self._lost_since, self._last_seen = at, in_view
         self._last_seen = in_view or self._last_seen
         if in_view:
-            self._unfit = self._unfit + 1 if len(in_view) >= _PLAIN_MARKERS else 0
+            self._unfit = self._unfit + 1 if tracked is not None and tracked.unfit else 0
         if at - self._lost_since < _LOST_AFTER_S:
             return []
-        cause = "mirrored" if mirrored else "other-lens" if self._calibrated else "no-fit"
-        if mirrored or self._unfit >= _UNFIT:  # nothing hides the board
+        instead = tracked.instead if tracked is not None else ""
+        if instead or self._unfit >= _UNFIT:  # nothing hides the board
             self._lacks = ()
-            return self._say("lost", cause, at)
+            return self._say("lost", instead or ("other-lens" if self._calibrated else "no-fit"), at)
         where = missing_words(self._layout, self._reader.markers, self._last_seen)
         lacks = missing_places(self._layout, self._reader.markers, self._last_seen)
         if lacks != self._lacks:

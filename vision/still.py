@@ -1,7 +1,7 @@
 """Single pictures → what stands on every site: the answer of `fingerpost read`."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -14,14 +14,14 @@ from vision.frame_reading import STRANGE_BOARD, UNLIKE_BOARD, BoardReader, Frame
 from vision.intrinsics import CameraModel
 from vision.markers import Corners, MarkerFinder, marker_points
 from vision.pose import Pose, guess_camera, solve_pose
+from vision.targets import LEAST_MARKERS
 from vision.tokens import TokenLooks
+from vision.unfound import Cause, unfound
 
 _OTHER_LENS: Final = 20.0  # on 32 path-traced pictures the lens that took them scored 3 at most
 _LEAST_NOISE_PX: Final = 0.3
 _SMOOTH_PX: Final = 1.0
-_LEAST_MARKERS: Final = 3  # to tell a lens by
 _ASLANT: Final = 48.0  # degrees from straight above, beyond which tokens hide each other and their pins
-_LEAST_PX_PER_MM: Final = 0.7  # of a board that fills the picture; markers are then too small to be found
 _ELSEWHERE_DEG: Final = 6.0  # between the ways to the camera in a picture and in the reference
 _MOST_TOKENS: Final = 0.06  # share of the pins of an empty board that may seem to carry a token
 _OTHER_PRINT: Final = (
@@ -47,6 +47,16 @@ Amiss = Literal[
 """What is amiss with a picture: the board is not found, there twice, mirrored, or another's markers are; the
 camera file is another's; too dark; seen too much aslant; unlike the board or covered; another print; odd
 colours, or none; taken from elsewhere than the reference."""
+
+_AMISS: Final[Mapping[Cause, Amiss]] = {
+    "hidden": "lost",
+    "twice": "twice",
+    "mirrored": "mirrored",
+    "another": "another",
+    "small": "lost",
+    "no-fit": "lost",
+    "other-lens": "lost",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -185,33 +195,16 @@ class StillReader:
         noise = float(np.std(np.concatenate(wander)))
         return _lens_misfit(self._markers, found, pose, max(_LEAST_NOISE_PX, noise)) < _OTHER_LENS
 
-    def _lost_words(self, frame: Frame, seen: int) -> tuple[Amiss, str]:
-        every, grey = len(self._markers.ids), cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)
-        wide, high = frame.size
-        if twice := self._finder.doubled(np.asarray(grey, dtype=np.uint8)):
-            told = ", ".join(map(str, sorted(twice)))
-            words = f"markers {told} are in the picture twice, everything is unknown; show one board alone"
-            return "twice", words
-        if not seen and self._finder.mirrored(np.asarray(grey, dtype=np.uint8)):
-            words = "the picture is mirrored, everything is unknown; switch that off, or use another camera"
-            return "mirrored", words
-        todo = "show all of the board, sharp and in light"
-        if not seen and self._finder.others(np.asarray(grey, dtype=np.uint8)):
-            words = "markers of another board are in the picture, everything is unknown; show this board"
-            return "another", f"the board is not found (0 of its {every} markers seen): {words}"
-        if max(wide / self._layout.width_mm, high / self._layout.height_mm) < _LEAST_PX_PER_MM:
-            todo = f"give a larger picture: {wide} x {high} pixels are too few for a board of this size"
-        if seen >= _LEAST_MARKERS:  # they are plain, and fit no board that is seen through a lens
-            todo = "is the picture as the camera took it, not stretched, and the board file this board's?"
-            if self._camera is not None:
-                todo = "is the camera file this camera's own, and the board file this board's?"
-        words = f"the board is not found ({seen} of its {every} markers seen), everything is unknown; {todo}"
-        return "lost", words
+    def _lost_words(self, frame: Frame, seen: Collection[int]) -> tuple[Amiss, str]:
+        grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        lens = self._camera is not None
+        why = unfound(self._finder, self._layout, grey, seen, lens_given=lens)
+        return _AMISS[why.cause], f"{why.what}, everything is unknown; {why.todo}"
 
-    def _located(self, reader: BoardReader, frame: Frame) -> tuple[Pose | None, int]:
+    def _located(self, reader: BoardReader, frame: Frame) -> tuple[Pose | None, Collection[int]]:
         reader.forget()
         tracked, _ = reader.locate(frame)
-        return tracked.pose, len(tracked.in_view)
+        return tracked.pose, tracked.in_view
 
     @property
     def _markers(self) -> Markers:
@@ -276,7 +269,7 @@ def _lens_misfit(
     Returns:
         A sum of squares; from _OTHER_LENS on it is another lens. 0 where too little is seen to tell.
     """
-    if len(found) < _LEAST_MARKERS:
+    if len(found) < LEAST_MARKERS:
         return 0.0
     best_lens = guess_camera(markers, found, pose.camera.size)
     given = solve_pose(markers, found, pose.camera)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tabletop import Markers
 from vision.frame import Frame
-from vision.markers import Corners, MarkerFinder, marker_points
+from vision.markers import Corners, Grey, MarkerFinder, marker_points
 
 Floats = NDArray[np.float64]
 Target = Literal["board", "sheet"]
@@ -20,7 +20,7 @@ SHEET_SQUARE_MM: Final = 30.0
 SHEET_MARKER_MM: Final = 21.0
 _SHEET_DICTIONARY: Final = cv2.aruco.DICT_5X5_100  # no board of ours uses it
 _LEAST_SHEET_CORNERS: Final = 12
-_LEAST_MARKERS: Final = 3
+LEAST_MARKERS: Final = 3  # by which a board's place is known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -55,13 +55,17 @@ class TargetFinder:
 
     def look(self, frame: Frame, name: str) -> tuple[dict[int, Corners], list[TargetView]]:
         """The board's markers that are seen, and every target that is seen well enough to calibrate by."""
-        grey = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        grey = _grey(frame)
         found = self._finder.everywhere(grey) if self._finder is not None else {}
         views: list[TargetView] = []
-        if self._markers is not None and len(found) >= _LEAST_MARKERS:
+        if self._markers is not None and len(found) >= LEAST_MARKERS:
             views.append(board_view(self._markers, found, frame.size, name))
         sheet = self._sheet_view(grey, frame.size, name)
         return found, views if sheet is None else [*views, sheet]
+
+    def sheet_mirrored(self, frame: Frame) -> bool:
+        """Whether the sheet is in a picture as a mirror shows it."""
+        return self._sheet_view(np.ascontiguousarray(_grey(frame)[:, ::-1]), frame.size, "") is not None
 
     def _sheet_view(self, grey: NDArray[np.uint8], size: tuple[int, int], name: str) -> TargetView | None:
         corners, ids, _, _ = self._sheet.detectBoard(grey)
@@ -73,6 +77,10 @@ class TargetFinder:
         pixels = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
         nowhere = np.zeros_like(pixels)
         return TargetView(name=name, target="sheet", size=size, flat=flat, pixels=pixels, outwards=nowhere)
+
+
+def _grey(frame: Frame) -> Grey:
+    return np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
 
 
 def board_view(

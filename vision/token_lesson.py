@@ -62,6 +62,8 @@ class TokenLesson:
         self._shown: dict[TokenColour, list[Seen]] = {}
         self._doubted: TokenColour | None = None  # its tokens seemed another seat's; shown again they count
         self._crowded_since: float | None = None
+        self._lens_given = camera is not None
+        self._cause = ""  # why the board is lost
         self._said: tuple[LessonNews, float] | None = None
         if cleared_at is not None:
             self._said = LessonNews(step="clear"), cleared_at
@@ -102,9 +104,12 @@ class TokenLesson:
         """Judge one frame; what is to be said now, if anything."""
         if not self._open:
             return ()
-        _, plan = self._reader.locate(frame)
+        tracked, plan = self._reader.locate(frame)
         if plan is None:
-            return self._wait("lost", frame.at)
+            cause = tracked.cause(lens_given=self._lens_given)
+            self._cause = cause if cause or tracked.in_view else self._cause  # not every frame is searched
+            return self._wait("lost", frame.at, self._cause)
+        self._cause = ""
         look = _Look(plan, plan.cutter.cut(frame.image), plan.probe.measure(frame.image))
         if look.light.dark or look.light.colourless:
             return self._wait("dark", frame.at)
@@ -120,10 +125,10 @@ class TokenLesson:
             return self._begin(look, small, frame.at)
         return self._at_rest(look, small, self._base, self._before, frame.at)
 
-    def _wait(self, step: LessonStep, at: float) -> tuple[LessonNews, ...]:
+    def _wait(self, step: LessonStep, at: float, cause: str = "") -> tuple[LessonNews, ...]:
         self._stir.begin()
         self._rest_since = None
-        return self._say(LessonNews(step=step), at)
+        return self._say(LessonNews(step=step, cause=cause), at)
 
     def _begin(self, look: "_Look", small: Thumbs, at: float) -> tuple[LessonNews, ...]:
         every = np.arange(len(self._reader.sites))

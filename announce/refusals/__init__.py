@@ -6,7 +6,7 @@ and one plain sentence for programs (the referee's lines). A new reason is a row
 fails when one is missing, stands twice, or is secret and told to everyone.
 
 Deliberately absent: which number of the casebook a refusal has (an edition's `rules`), what board and game
-disagree about (`announce.board_words`), and what of a board cannot count (`announce.board_change_words`).
+disagree about (`announce.board_words`), and what of a board cannot count (`announce.talks.board_right`).
 """
 
 from collections.abc import Mapping

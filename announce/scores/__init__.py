@@ -1,11 +1,15 @@
-"""Scores in words, from one place: as they stand, at the end of a game, and in full for a terminal.
+"""PURE: scores in words, from one place: as they stand, at the end of a game, and in full for a terminal.
 
-`standing` names seats with their numbers, and who has won by which rule; `final` tells a finished game in
-steps that an ear can follow; `explained` lays a final position open in plain English lines (`fingerpost
-score --explain`), with every loan and every ticket that failed; `table` is that position's figures, to see
-or to hear.
+Points and final positions go in as `engine` has counted them; utterances and lines come out. `standing` names
+seats with their numbers, and who has won by which rule (tie-breaks are said, not implied); `final` tells a
+finished game in steps that an ear can follow, with `tickets` for what each seat's brought; `explained` lays a
+final position open in plain English lines (`fingerpost score --explain`), with every loan and every ticket
+that failed; `table` is that position's figures, to see or to hear line by line.
 
-Deliberately absent: counting. What a seat has comes from `engine`; here it is only said.
+Nothing is kept. Never is a number said that `engine` has not counted, and while a game runs no ticket of a
+seat is in what all may hear.
+
+Deliberately absent: counting; whose ear hears which of it.
 """
 
 from announce.scores.explained import explain_score

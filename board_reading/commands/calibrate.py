@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from board_reading.commands.token_showing import run_tokens
 from command_line import progress
 from command_line.arguments import Subparsers
-from command_line.by_name import the_layout
+from command_line.by_name import the_layout, writing_to
 from command_line.extras import need
 from command_line.language import add_language
 from command_line.terminal import tell_people
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _from_pictures(paths: list[Path], layout: BoardLayout | None) -> "tuple[Calibration, dict[str, float]]":
-    from vision import CalibrationError, FrameError, TargetFinder, calibrate_lens, load_frame, missing_words
+    from vision import CalibrationError, FrameError, TargetFinder, calibrate_lens, lacking_words, load_frame
 
     if len(paths) > _MOST_PICTURES:
         raise CallError(
@@ -98,15 +98,9 @@ def _from_pictures(paths: list[Path], layout: BoardLayout | None) -> "tuple[Cali
             views += seen
             if any(view.target == "board" for view in seen):
                 frames[str(path)] = (frame, found)
-            if (
-                layout is not None
-                and markers is not None
-                and not any(view.target == "sheet" for view in seen)
-            ):
-                for words in missing_words(layout, markers, found):
+            if not any(view.target == "sheet" for view in seen):
+                for words in lacking_words(finder, layout, frame, found):
                     tell_people(f"{path}: {words}")
-            elif not seen:
-                tell_people(f"{path}: the sheet is not seen; more of it must show, sharp")
         result = calibrate_lens(views)
     except (FrameError, CalibrationError) as error:
         raise CallError(str(error)) from None
@@ -205,7 +199,5 @@ def _finish(result: "Calibration", view: dict[str, float], out: Path) -> int:
 
 
 def _write(path: Path, content: bytes, option: str) -> None:
-    try:
+    with writing_to(option, path):
         path.write_bytes(content)
-    except OSError as error:
-        raise CallError(f"{option} {path}: {error.strerror}; choose another file") from None

@@ -1,10 +1,16 @@
 """Tournaments as data (`tournament/1`): who plays whom, and where everybody stands.
 
-A format (`rules`) names stages, points and ties. What follows from it and from the results is computed anew
-each time, in exact fractions (`standing`); who sits with whom is the least sum of meetings again (`pods`).
-All lots come from one published seed, so that anybody can draw them again. Only `running` touches a database.
+A format goes in (`rules`): stages, points and ties, checked before the first game; with it people (`people`)
+and the results of their games. Out come pairings and standings. Where everybody stands is computed anew each
+time, in exact fractions (`standing`); who sits with whom is the least sum of meetings again, then as near in
+order as can be (`pods`, as in Swiss pairing). All lots come from one published seed, so that anybody can draw
+them again.
 
-Deliberately absent: a clock; rounds that are changed after they have been paired.
+Kept is what people have decided, in the club's database (read by `kept`): who entered, who was paired with
+whom. `people` and `running` alone write it, and what has been paired stays. Any computer gives the same
+standings.
+
+Deliberately absent: a clock; how games are collected, which is `club.collecting`'s.
 """
 
 from club.tournament.people import NotNowError, forget

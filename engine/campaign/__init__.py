@@ -1,12 +1,16 @@
-"""Legends of the West from game to game, pure: what boxes keep, when the hidden is shown.
+"""PURE: Legends of the West from game to game: what boxes keep, when the hidden is shown.
 
-A `Campaign` is a value that each game changes at its end (`playing`): companies, stickers, boards,
-postcards (`campaign_values`). What the box hides is written by its owner in files and opened when its
-moment has come (`content`); a board that was added is a map with a few lines more or less (`board`).
-`vaults` is the end, and the campaign as a file.
+A `Campaign` is a value (`campaign_values`): companies, the caboose, events, stickers, boards, postcards. Acts
+go in, each a function from one campaign to the next (`playing`): a game is begun with what its plan lays out,
+put away by its final position, closed. What the box hides is written by its owner in files and opened when
+its moment has come, not before (`content`); a board that was added is a map with a few lines more or less
+(`board`). `vaults` is the end, what anybody may see before it, and the campaign as a file.
 
-Deliberately absent: the content of a box, which is not ours to ship; a game itself, which is
-`engine.game`'s.
+Kept is the whole story, in words that may be read aloud, and the lots by which it can be drawn again. An act
+at the wrong moment is refused (`CampaignError`) and changes nothing; what is in a vault stays there until
+game twelve is over, whoever asks.
+
+Deliberately absent: the content of a box, which is not ours to ship; a game itself, which is `engine.game`'s.
 """
 
 from engine.campaign.board import map_dict, patched

@@ -22,20 +22,24 @@ class PairCards(TrainCards):
         """True when the hand holds some set of cards for the route."""
         if not route.pair:
             return super().payable(hand, route, settings)
-        held = [hand.get(plain, 0) + hand.get(symbol, 0) for plain, symbol in TRAINS]
-        return route.length <= self.pairs(held, hand.get(WILD, 0), settings)
+        wilds = hand.get(WILD, 0)
+        paid = [hand.get(plain, 0) + hand.get(symbol, 0) + wilds for plain, symbol in TRAINS]
+        return route.length <= self.pairs(paid, wilds, settings)
 
-    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
         """Two cards of a colour a space; a wild one for a card that has no partner, or two of them."""
-        if not wilds:
-            return sum([count // 2 for count in held])
-        odd = sum([count & 1 for count in held])
-        pairs = (sum(held) - odd) // 2
-        more = max(0, wilds - odd) // 2
+        pairs, odd = 0, 0
+        for number in paid:
+            coloured = number - wilds
+            pairs += coloured >> 1
+            odd += coloured & 1
+        if wilds <= odd:
+            return pairs + wilds
+        more = (wilds - odd) // 2
         if settings.all_wild == "refuse":
             # Two more wild cards make one pair into two: each takes one of its cards.
             more = min(more, pairs)
-        return pairs + min(odd, wilds) + more
+        return pairs + odd + more
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings

@@ -39,7 +39,7 @@ class TrainCards:
         """One space."""
         return 1
 
-    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
         """There are no routes of pairs."""
         return 0
 
@@ -90,7 +90,7 @@ class ShipCards:
         """As the setting says."""
         return settings.wild_ships
 
-    def pairs(self, held: Sequence[int], wilds: int, settings: Settings) -> int:
+    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
         """There are no routes of pairs."""
         return 0
 

@@ -12,7 +12,7 @@ import msgspec
 
 from command_line.arguments import Subparsers
 from command_line.by_name import read_text, the_map, the_seats
-from command_line.position_text import parse
+from command_line.position_text import parse, typed
 from engine import GameMap, Seat, read_position
 from engine.campaign import (
     Campaign,
@@ -32,8 +32,7 @@ from engine.campaign import (
     standings,
 )
 from engine.not_json import NOT_JSON
-from fingerpost.campaign_lines import lot_lines, plan_lines, state_lines
-from fingerpost.commands.score import typed
+from fingerpost.commands.campaign_lines import lot_lines, plan_lines, state_lines
 from storage.campaign_folder import read_campaign, write_campaign
 from table.errors import CallError
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 from command_line.arguments import Subparsers, add_broker
 from command_line.by_name import the_layout
 from command_line.terminal import tell_people
+from fingerpost.devices.inbox import Inbox
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
 from fingerpost.own_threads import whole_or_nothing
-from fingerpost.voice import Inbox
 from mqtt import TopicError, Topics, checked_name
 from storage.version import version
 from table.errors import CallError
@@ -77,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
     """Sense until Ctrl-C or the service is stopped."""
     from fingerpost.devices.camera_part import CameraPart
     from fingerpost.devices.hub_part import HubPart
-    from fingerpost.integrations.listening import the_access
     from fingerpost.nodes.camera_orders import CameraOrders
     from fingerpost.nodes.hub_orders import HubOrders
+    from integrations.listening import the_access
     from mqtt.order_words import told
 
     layout = the_layout(args.board)
@@ -168,7 +168,7 @@ def _recorded(folder: Path) -> "Callable[[str], NewestFrame] | None":
 
 
 def _wire(args: argparse.Namespace, board: str) -> "NodeWire":
-    from fingerpost.integrations.listening import the_access
+    from integrations.listening import the_access
     from mqtt.node_client import NodeWire
 
     try:

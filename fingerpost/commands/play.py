@@ -10,13 +10,13 @@ from command_line.arguments import Subparsers
 from command_line.extras import need
 from command_line.terminal import tell_people
 from fingerpost import last_resort
+from fingerpost.call_options import add_arguments, overridden, wants_new
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import add_arguments, overridden, wants_new
-from fingerpost.handing_on import ChosenGame
-from fingerpost.integrations.house_wire import node_name
+from fingerpost.evening.handing_on import ChosenGame
 from fingerpost.own_threads import whole_or_nothing
 from fingerpost.table_file import read_config, the_config_file
 from fingerpost.wiring import Builder, play_game
+from integrations.house_wire import node_name
 from table.errors import CallError
 from upkeep.machine_state import MachineState, Status
 
@@ -99,7 +99,7 @@ def _choice(
 ) -> ChosenGame | None:
     """What is played next: as the file says, or as the table chooses; None: it was left there."""
     from fingerpost.before_game import choose, saved_game
-    from fingerpost.set_up_choices import can_press
+    from fingerpost.evening.set_up_choices import can_press
 
     if config.follow.host:  # what is played is chosen there
         return ChosenGame(config, None, new)

@@ -3,14 +3,13 @@
 import argparse
 import json
 import sys
-from pathlib import Path
 
 from command_line.arguments import Subparsers
 from command_line.by_name import layout_or_none, the_map
 from command_line.language import add_language, the_wording
+from command_line.printed_words import Transcript
 from engine import event_to_dict, position_of
-from fingerpost.commands.games import add_map
-from fingerpost.printed_words import Transcript
+from fingerpost.commands.which_game import add_log, add_map, called_log
 from storage.store import read_log
 from table.retelling import deeds, retold
 
@@ -18,7 +17,7 @@ from table.retelling import deeds, retold
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("replay", help="print a stored game again", description=__doc__)
-    parser.add_argument("log", type=Path, help="the log of a game")
+    add_log(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--spoken", action="store_true", help="what the table heard (the default)")
     form.add_argument("--short", action="store_true", help="the game in a minute, at most 150 words")
@@ -31,7 +30,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the game in the form that was asked for."""
-    log = read_log(args.log, the_map(args.map) if args.map else None)
+    log = read_log(called_log(args), the_map(args.map) if args.map else None)
     if args.events:
         for seq, event in enumerate(log.events, 1):  # as the referee tells them
             sys.stdout.write(json.dumps({"seq": seq, **event_to_dict(event)}, ensure_ascii=False) + "\n")

@@ -11,7 +11,7 @@ from board_reading.named_files import the_camera, the_tokens
 from command_line.arguments import Subparsers
 from command_line.by_name import read_text, the_layout, the_map
 from command_line.language import add_language, the_score_table
-from command_line.position_text import LONGEST, NOTHING, parse
+from command_line.position_text import LONGEST, NOTHING, parse, typed
 from command_line.screen import add_plain, is_terminal, wants_plain
 from command_line.terminal import tell_people
 from engine import (
@@ -110,11 +110,6 @@ def _run_photo(args: argparse.Namespace) -> int:
         tell_people(note)
     _tell(found.position, args)
     return 0
-
-
-def typed() -> str:
-    """Standard input, as much of it as a position may have; UTF-8 whatever the locale says."""
-    return sys.stdin.buffer.read(LONGEST + 1).decode("utf-8", errors="replace")
 
 
 def _opened(name: str) -> BinaryIO:

@@ -2,13 +2,12 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from announce import EARS, LEVELS, Audience
 from command_line.arguments import Subparsers
 from command_line.by_name import layout_or_none, the_map
 from command_line.language import add_language, the_wording
-from fingerpost.commands.games import add_map
+from fingerpost.commands.which_game import add_log, add_map, called_log
 from storage.store import read_log
 from table.errors import CallError
 from table.retelling import retold
@@ -19,7 +18,7 @@ _TABLE = "table"
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("transcript", help="a stored game as one audience heard it", description=__doc__)
-    parser.add_argument("log", type=Path, help="the log of a game")
+    add_log(parser)
     parser.add_argument("--verbosity", choices=LEVELS, default="normal", help="how long (default normal)")
     add_language(parser)
     parser.add_argument(
@@ -37,7 +36,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print a line an utterance; what a seat heard in its ear is marked."""
-    log = read_log(args.log, the_map(args.map) if args.map else None)
+    log = read_log(called_log(args), the_map(args.map) if args.map else None)
     state = log.game().state
     audience: Audience = "everyone" if args.audience == _TABLE else args.audience
     if audience != "everyone":

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from tabletop import BoardLayout, LessonStep, TokenColour
+from tabletop import BoardLayout, LessonNews, LessonStep, TokenColour
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is
     from vision import CameraModel, Frame, TargetView, TokenLesson, TokenLooks
@@ -24,6 +24,10 @@ _WHY: Final[dict[LessonStep, str]] = {
     "alike": "like-another",
     "crowded": "too-much-new",
 }
+
+
+def _why(news: LessonNews, before: str) -> str:
+    return news.cause or _WHY.get(news.step, before)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -82,9 +86,13 @@ class LensLesson(Lesson):
         if frame.at < self._next_at:
             return None
         self._next_at = frame.at + _APART_S
-        found = [view for view in self._finder.look(frame, "now")[1] if view.target == "board"]
+        from vision import no_target
+
+        seen, views = self._finder.look(frame, "now")
+        found = [view for view in views if view.target == "board"]
         if not found:
-            self.why = "board-lost"
+            why = no_target(self._finder, self._layout, frame, seen)
+            self.why = why.health if why is not None else "board-lost"
             return None
         self._views += found
         return self._reckoned(known) if len(self._views) >= _VIEWS else None
@@ -123,7 +131,7 @@ class EmptyLesson(Lesson):
         if self._lesson is None:
             self._lesson, self.why = TokenLesson(self._layout, known.model), "in-motion"
         for news in self._lesson.look(frame):
-            self.why = _WHY.get(news.step, self.why)
+            self.why = _why(news, self.why)
         if self._lesson.wanted is None:
             return None
         try:
@@ -150,7 +158,7 @@ class TokensLesson(Lesson):
             if self._lesson.wanted is None:
                 return self._end(None, "no-empty-picture")
         for news in self._lesson.look(frame):
-            self.why = _WHY.get(news.step, self.why)
+            self.why = _why(news, self.why)
         looks = self._lesson.looks()
         if looks is None:
             return None

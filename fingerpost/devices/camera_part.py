@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fingerpost.devices.camera_lessons import Known, Lesson
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.token_showing_part import TokenShowing
-from fingerpost.voice import Inbox
 from storage.reading import read_text
 from table.errors import CallError, why
 from tabletop import BoardLayout, DeviceHealth, Observation, SiteId, TokenColour, with_score_pins

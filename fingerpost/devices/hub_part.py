@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
 from firmware_bridge import PinSensor, Sensed
 from firmware_bridge.gpio_devices import GpioPins
 from firmware_bridge.gpio_header import GpioError

@@ -1,24 +1,27 @@
-"""SHELL: the parts of a table, as its config names them: senses, which can be handed on, and a panel."""
+"""SHELL: the parts of a table, as its config names them: senses, which can be handed on, panel and keys."""
 
+import argparse
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from announce import Wording
+from announce import TypedWords, Wording
 from audio import Speaker
 from command_line.by_name import the_layout
+from command_line.screen import Screen
 from command_line.terminal import tell_people
 from fingerpost.config import Config
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.devices.hub_part import HubPart
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.devices.lamps import HubLampsPart
 from fingerpost.devices.learned import known_tokens, tokens_of
 from fingerpost.devices.panel_parts import panel
 from fingerpost.devices.power import PowerPart
-from fingerpost.integrations.house_wire import away, node_name, node_senses
-from fingerpost.voice import Inbox
+from integrations.house_wire import away, node_name, node_senses
 from table.errors import CallError
-from tabletop import SENSES, Device, DeviceHealth, Sense
+from tabletop import SENSES, BoardLayout, Device, DeviceHealth, Sense
 
 if TYPE_CHECKING:
     from table.ports import Part
@@ -86,6 +89,34 @@ def open_panel(
         if not (config.hub.port or config.camera.device or config.page.port):
             tell_people("no hub and no camera in the config: claims wait for one")
     return [*parts, PowerPart(inbox.put)]
+
+
+def stands_in(config: Config, args: argparse.Namespace) -> bool:
+    """Whether the keys place tokens: they do where there is no board to feel or see them."""
+    return bool(args.keyboard) and not (config.photos or config.hub.port or config.camera.device)
+
+
+def keyboard_part(
+    config: Config,
+    args: argparse.Namespace,
+    session: Player,
+    layout: BoardLayout,
+    voice: Speaker | None,
+    screen: Screen,
+) -> list[KeyboardPart]:
+    """The part that listens to the keys, if they are wanted."""
+    if not args.keyboard:
+        return []
+    part = KeyboardPart(
+        session,
+        layout,
+        pins=stands_in(config, args),
+        voice=voice,
+        screen=screen,
+        before=args.typed_ahead,
+        words=TypedWords(config.speech.language),
+    )
+    return [part]
 
 
 def _camera(config: Config) -> CameraSetup:

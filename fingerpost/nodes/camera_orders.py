@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from fingerpost.devices.camera_part import CameraSetup
 
 PATIENCE_S: Final = 20.0  # for a lesson: less than the engine waits for its answer
-_NOT_THERE: Final = ("no-picture", "board-lost", "too-dark", "in-motion")
+_NOT_THERE: Final = (
+    "no-picture", "too-dark", "in-motion",
+    "board-lost", "mirrored", "twice", "another", "no-fit", "other-lens",
+)  # fmt: skip
 
 
 class Studies(Protocol):

@@ -15,19 +15,20 @@ from typing import TYPE_CHECKING, Final
 from announce import ScoreTable
 from bots.bot import GreedyBot
 from command_line.arguments import Subparsers, the_game
-from command_line.by_name import the_layout, the_seats
+from command_line.by_name import the_layout, the_seats, writing_to
 from command_line.extras import EXTRAS, need
 from command_line.language import ENGLISH, add_language, the_wording
+from command_line.printed_words import Transcript
 from command_line.screen import add_plain, is_terminal, the_screen, wants_plain
 from command_line.terminal import called, tell_people
 from engine import CARD_MODES, Game, Seat, position_of, score_position
 from fingerpost.config import Config
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.voice import OpenedVoice, open_voice
 from fingerpost.doctor.checks import checks, report
-from fingerpost.integrations.house_wire import connect, follow, open_wire
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
-from fingerpost.printed_words import Transcript
-from fingerpost.voice import Inbox, OpenedVoice, open_voice
+from integrations.house_wire import connect, follow, open_wire
 from lab.commands.demo_homes import DemoHomes, add_homes
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.folder import ENDING
@@ -265,10 +266,8 @@ def _free_log() -> WriterLock:
 
 
 def _locked(path: Path) -> WriterLock:
-    try:
+    with writing_to("--log", path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
     return WriterLock(path)
 
 

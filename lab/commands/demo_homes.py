@@ -10,9 +10,9 @@ from command_line.language import the_phrases
 from command_line.terminal import tell_people
 from dialog import LineCause
 from engine import SEATS, Seat
-from fingerpost.config import FollowSection
-from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from integrations.followed_host import FollowedHost
+from integrations.wire_settings import FollowSection
 from mqtt import TableOptions, TopicError, checked_name, rights_from
 from storage.places import demo_path
 from storage.resume import Sitting

@@ -11,7 +11,7 @@ from audio import EarSetting, SinkName
 from dialog.setup import StoredGame
 from engine import CARD_MODES, EDITIONS, SEATS, GameMap, game_map, shipped_maps
 from fingerpost.config import CameraSection, Config, EarsSection, GameSection, HubSection, PageSection
-from fingerpost.set_up_choices import board_of, expected_of, facts_of, given_of, gone_on_with, made
+from fingerpost.evening.set_up_choices import board_of, expected_of, facts_of, given_of, gone_on_with, made
 from lab.simulation.scenario_verbs import one_of, seat_of
 from storage.folder import find, new_path, to_go_on
 from storage.table_memory import keep, memory_of, recall

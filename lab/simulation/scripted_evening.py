@@ -9,7 +9,7 @@ from typing import Final
 
 from announce import Announcement, Wording
 from engine import Game, Seat
-from fingerpost.whose_ear import hear
+from fingerpost.evening.whose_ear import hear
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_set_up import BeforeGame, ScriptedSetUp
 from reconcile import expected_tokens

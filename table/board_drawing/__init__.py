@@ -1,8 +1,13 @@
 """PURE: the board as a drawing: what the page shows, `board draw` writes and the sheets print is one scene.
 
-A scene is shapes in millimetres, from the lowest to the topmost, in groups that bear the name of what they
-draw (`scene`); `svg` writes it as text. Where the names of cities stand is found here too (`names`), so that
-no name lies on a pin. Nothing here knows a game: who owns what is laid on top by who draws.
+A board/1 and its map go in; a scene comes out (`scene`): shapes in millimetres (`drawn_shapes`), from the
+lowest to the topmost, in groups that bear the name of what they draw, as in a vector drawing. `svg` writes it
+as text; printers and the page draw the same shapes. Where the names of cities stand is found here too
+(`names`, by the widths in `letter_widths`), so that none lies on a pin, a line, a marker or another
+name. `marker_squares` are the fiducial markers by which a camera finds the board.
+
+Nothing is kept, and the same board gives the same text. Nothing here knows a game: who owns what is laid on
+top by who draws.
 
 Deliberately absent: pixels, paper, files.
 """

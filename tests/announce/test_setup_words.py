@@ -143,6 +143,8 @@ def lesson() -> Iterator[LessonNews]:
     for step in get_args(LessonStep):
         seat: Seat | None = "green" if step in ("wanted", "taken", "unlike", "alike") else None
         yield LessonNews(step=step, seat=seat, other="yellow" if step == "alike" else None)
+    for cause in ("mirrored", "twice", "another", "no-fit", "other-lens"):
+        yield LessonNews(step="lost", cause=cause)
 
 
 def every_saying() -> Iterator[tuple[Said, Desk]]:

@@ -79,6 +79,18 @@ def test_given_a_running_camera_when_led_then_the_words_come_and_a_lens(
         guided(iter(frames[:1]), LAYOUT)
 
 
+def test_given_a_mirrored_picture_when_calibrated_then_that_is_named_and_not_the_board_s_file(
+    pictures: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Read named it, and calibrate said that no marker was seen."""
+    mirrored = tmp_path / "mirrored.png"
+    cv2.imwrite(str(mirrored), np.asarray(cv2.imread(str(pictures[1])))[:, ::-1])
+    assert main(["calibrate", "--board", "usa", str(mirrored), "--out", str(tmp_path / "c.json")]) == 2
+    told = capsys.readouterr().err
+    assert f"{mirrored}: The picture is mirrored; switch that off, or use another camera." in told
+    assert "No marker" not in told
+
+
 BLACK = "black.png"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from announce import LEVELS, Announcement
-from fingerpost.printed_words import Transcript
+from command_line.printed_words import Transcript
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.told_games import MODES, NAMES, heard, worded
 from tests.web.page_table import PageTable

@@ -7,7 +7,8 @@ import pytest
 from audio import Speaker
 from audio.players import TablePlayer
 from audio.speaker_sink import SpeakerSink
-from fingerpost.voice import Inbox, voice_changed
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.voice import voice_changed
 from storage.store import GameLog, read_file
 from tabletop import DeviceHealth
 from tests.criteria.heard import Letters

@@ -11,7 +11,7 @@ import pytest
 
 from bots.bot import GreedyBot, RandomBot
 from engine import Game, Seat
-from fingerpost.devices.at_the_keys import add_arguments, called_again
+from fingerpost.call_options import add_arguments, called_again
 from storage.resume import resume
 from storage.store import GameLog, read_file
 from table.stand_ins import KIND, bots_noted

@@ -12,8 +12,8 @@ from audio import Pcm, Speaker
 from audio.speaker_sink import SpeakerSink
 from bots.bot import RandomBot
 from engine import SEATS, Game, game_map
-from fingerpost.loop import run
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from fingerpost.evening.loop import run
 from table.requests import AskQuestion, Request
 from table.session import Session
 from tabletop import DeviceHealth, Press, board_layout

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from announce import Announcement, Ear
-from dialog import Answer, PassEar, Payment, Questions, Routes, Table, Tickets
+from dialog import Answer, Confirm, PassEar, Payment, Questions, Routes, Table, Tickets
 from dialog.panel import run_on
 from engine import Game, KeepTickets
 from tabletop import Button, DeviceHealth, Press
@@ -55,6 +55,33 @@ def test_given_seats_that_change_when_each_is_told_then_its_own_yes_came_first()
     assert table.state.phase != "tickets"  # all three have chosen
     told = {one.audience for one in private(table)}
     assert told >= {"blue", "red", "green"}
+
+
+@pytest.mark.criterion(74)
+@pytest.mark.parametrize("marked", [1, 3])
+@pytest.mark.parametrize("question", [False, True])
+def test_given_the_second_seat_chooses_tickets_when_asked_then_its_own_ear_hears_where_it_is(
+    marked: int, question: bool
+) -> None:
+    """Ask told blue, whose tickets were kept long ago, of red's list; red's own button knew of no list."""
+    table = dealt(chosen=False)
+    while not (isinstance(table.mode, Tickets) and table.mode.seat == "red"):
+        table.press("yes")
+        table.wait(0.2)
+    for _ in range(marked):  # one: in the list; all three: the question whether these are kept
+        table.press("yes")
+        table.wait(0.2)
+    assert isinstance(table.mode, Confirm if marked == 3 else Tickets)
+    if question:  # a list of questions above it
+        table.press("ask", "ask", "ask")
+    begun = len(table.paper.said)
+    table.press("ask")
+    assert {one.audience for one in private(table, begun)} <= {"red"}
+    assert table.session.panel.asker(table.state) == "red"
+    begun = len(table.paper.said)
+    table.press_seat("red")
+    assert [one.audience for one in private(table, begun)] == ["red"]
+    assert "No list is open" not in " ".join(table.words(begun))
 
 
 @pytest.mark.criterion(74)

@@ -13,8 +13,8 @@ from command_line.by_name import the_map
 from dialog.setup import StoredGame
 from engine import SEATS, Game, game_map
 from fingerpost.config import Config, TableFile
-from fingerpost.game_opening import open_game
-from fingerpost.set_up_choices import board_of, gone_on_with
+from fingerpost.evening.game_opening import open_game
+from fingerpost.evening.set_up_choices import board_of, gone_on_with
 from fingerpost.table_file import read_config
 from table.errors import CallError
 

@@ -8,10 +8,10 @@ from fingerpost import wiring
 from fingerpost.cli import main
 from fingerpost.commands import play, replay
 from fingerpost.config import Config, StoreSection
-from fingerpost.handing_on import ChosenGame
+from fingerpost.devices.voice import OpenedVoice
+from fingerpost.evening.handing_on import ChosenGame
+from fingerpost.evening.sitting_down import sit_down
 from fingerpost.last_resort import TRACEBACK
-from fingerpost.sitting_down import sit_down
-from fingerpost.voice import OpenedVoice
 from lab.simulation.scripted_evening import Paper
 from storage.folder import remember
 from storage.resume import Sitting

@@ -8,8 +8,8 @@ import pytest
 from fingerpost import wiring
 from fingerpost.cli import main
 from fingerpost.commands import play
+from fingerpost.devices.voice import OpenedVoice
 from fingerpost.own_threads import whole_or_nothing
-from fingerpost.voice import OpenedVoice
 from lab.simulation.scripted_evening import Paper
 from tests.waiting import until
 

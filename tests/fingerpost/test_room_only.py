@@ -4,8 +4,8 @@ import io
 
 from announce import Wording
 from announce.words import Words, tell
+from command_line.printed_words import Transcript
 from engine import Game
-from fingerpost.printed_words import Transcript
 from web.page_part import PagePart
 
 DIGIT = tell("everyone", Words("Digit 2: 7?"), in_the_room=True)

@@ -9,8 +9,8 @@ import pytest
 from announce import Wording
 from benchmarks.soak import SensedTable
 from bots.bot import Bot, GreedyBot
+from command_line.printed_words import Transcript
 from engine import Game, Seat, State
-from fingerpost.printed_words import Transcript
 from lab.simulation.simulated_players import Pause, Players
 from storage.resume import begin
 from storage.second_copy import SecondCopy

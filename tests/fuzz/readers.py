@@ -25,13 +25,13 @@ from engine.campaign import CampaignError, campaign_from_json
 from engine.campaign.content import content_from_json
 from fingerpost.commands.score import answer
 from fingerpost.devices.learned import read_trust
-from fingerpost.integrations.answer_book import AnswerBook
-from fingerpost.integrations.listening import recorded
+from fingerpost.devices.voice_settings import voice_tuner
 from fingerpost.nodes.node_memory import NodeMemory
 from fingerpost.table_file import read_config
-from fingerpost.voice_settings import voice_tuner
 from firmware_bridge import Decoder
 from firmware_bridge.ring_log import read_log
+from integrations.answer_book import AnswerBook
+from integrations.listening import recorded
 from mqtt import Topics
 from mqtt.command_envelope import read_command
 from mqtt.sense_payloads import ObservationError, read

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.cli import main
-from fingerpost.integrations.followed_host import FollowedHost, Waits
+from integrations.followed_host import FollowedHost, Waits
 from lab.commands.demo_homes import DemoHomes
 
 
@@ -24,7 +24,7 @@ def test_given_homes_that_nobody_could_reach_when_a_demo_is_called_then_one_line
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("fingerpost.integrations.house_wire._listens", lambda host, port: False)
+    monkeypatch.setattr("integrations.house_wire._listens", lambda host, port: False)
     demo = ["demo", "--mute", "--speed", "0", "--turns", "1", "--log", str(tmp_path / "game.fingerpost")]
     assert main([*demo, *options]) == 2
     told = capsys.readouterr().err

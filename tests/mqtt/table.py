@@ -20,8 +20,8 @@ from announce import Wording
 from engine import CardMode, Game
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
-from fingerpost.integrations.house_wire import connect, follow, open_wire
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from integrations.house_wire import connect, follow, open_wire
 from mqtt import TableOptions
 from mqtt.local_broker import HeldPort
 from table.session import Session

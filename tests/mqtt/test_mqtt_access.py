@@ -15,8 +15,9 @@ from fingerpost.broker.check import check
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.broker.roles import ROLES, role_name, rules
 from fingerpost.cli import main
-from fingerpost.config import Config, HubSection, MqttSection
+from fingerpost.config import Config, HubSection
 from fingerpost.doctor.checks import checks
+from integrations.wire_settings import MqttSection
 from mqtt import LostError, TableOptions, password_in, probe, rights_from
 from mqtt.local_broker import HeldPort
 from tests.mqtt.table import HouseTable, Outside, Place, code

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from fingerpost.cli import main
-from fingerpost.loop import Playable
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from fingerpost.evening.loop import Playable
 from table.ports import Part
 from tabletop import DeviceHealth
 
@@ -49,7 +49,7 @@ def test_given_pins_elsewhere_that_are_heard_at_once_when_the_table_starts_then_
         found.extend((one.condition, one.cause) for one in table.health.all() if one.device == "hub")
         stop.set()
 
-    monkeypatch.setattr("fingerpost.loop.run", one_turn)
+    monkeypatch.setattr("fingerpost.evening.loop.run", one_turn)
     monkeypatch.setattr("mqtt.MqttSink", QuickWire, raising=False)
     (tmp_path / "table.toml").write_text(
         f'[game]\nmap = "usa"\nset_up = {set_up}\n[hub]\nport = "node:desk"\n[speech]\nmute = true\n'

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fingerpost.cli import main
-from fingerpost.integrations.listening import recorded
+from integrations.listening import recorded
 from mqtt.hearing import told
 from mqtt.inbound import InboundMessage
 from mqtt.recording import RecordedMessage, line_of, moved
@@ -116,7 +116,7 @@ def test_given_a_file_that_all_could_read_when_recorded_into_then_only_its_owner
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = InboundMessage(topic=f"{ROOT}/cmd/act/anna", payload=b'{"tickets": ["nyc-la"]}')
-    monkeypatch.setattr("fingerpost.integrations.listening.heard", lambda access, topic: [said])
+    monkeypatch.setattr("integrations.listening.heard", lambda access, topic: [said])
     for file in (tmp_path / "new.jsonl", tmp_path / "old.jsonl"):
         (tmp_path / "old.jsonl").touch(mode=0o644)
         assert main(["mqtt", "record", "--out", str(file)]) == 0

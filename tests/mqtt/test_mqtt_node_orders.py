@@ -12,10 +12,10 @@ import pytest
 from fingerpost.commands.node import Obeys, serve
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
 from fingerpost.devices.hub_part import HubPart
+from fingerpost.devices.inbox import Inbox
 from fingerpost.nodes.camera_orders import CameraOrders
 from fingerpost.nodes.hub_orders import HubOrders
 from fingerpost.nodes.node_memory import CAMERA, EMPTY, TOKENS, NodeMemory
-from fingerpost.voice import Inbox
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.hub.process import HubProcess
 from mqtt import Access, TableOptions, Topics, parse_address

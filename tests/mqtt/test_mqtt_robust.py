@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.mqtt_kills import survive
 from engine import Game
-from fingerpost.integrations.answer_book import AnswerBook
+from integrations.answer_book import AnswerBook
 from mqtt import REMEMBERED, Access, CachedResult, LostError, MqttSink, TableOptions, parse_address, probe
 from mqtt.client_loop import HANGS_AFTER_S
 from mqtt.connection import Connection

@@ -7,7 +7,7 @@ import pytest
 from announce import Wording
 from engine import Game, RouteClaimed
 from fingerpost.devices.table_parts import missing
-from fingerpost.integrations.house_wire import away
+from integrations.house_wire import away
 from mqtt import Topics
 from mqtt.inbound import InboundMessage
 from mqtt.nodes import Lag, Nodes

@@ -11,8 +11,9 @@ import pytest
 from dialog.setup import Draft
 from dialog.waiting import TAKEN_S
 from fingerpost.before_game import choose
-from fingerpost.config import Config, MqttSection, SpeechSection, StoreSection
-from fingerpost.handing_on import ChosenGame
+from fingerpost.config import Config, SpeechSection, StoreSection
+from fingerpost.evening.handing_on import ChosenGame
+from integrations.wire_settings import MqttSection
 from storage.table_memory import keep, memory_of, recall
 from tests.fingerpost.set_up.opened import Opened
 from tests.mqtt.table import Outside, Place, code

@@ -6,8 +6,8 @@ import pytest
 
 from announce import Wording
 from engine import Game
-from fingerpost.integrations.house_wire import away, connect, open_wire
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from integrations.house_wire import away, connect, open_wire
 from mqtt import TableOptions
 from mqtt.nodes import NOT_YET_S, OFFLINE, STAYS_AWAY_S
 from table.session import Session

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from fingerpost.call_options import _players
 from fingerpost.cli import main
 from fingerpost.config import Config
-from fingerpost.devices.at_the_keys import _players
 from fingerpost.table_file import read_config
 from table.errors import CallError
 

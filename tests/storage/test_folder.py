@@ -11,7 +11,7 @@ import pytest
 from engine import game_map
 from fingerpost.cli import main
 from fingerpost.config import Config, GameSection, StoreSection
-from fingerpost.game_opening import open_game
+from fingerpost.evening.game_opening import open_game
 from storage import folder
 from storage.acts_beside import LONGEST, acts_of
 from storage.folder import find, kept_games, latest, new_path, remember, to_go_on

@@ -8,7 +8,7 @@ import pytest
 from benchmarks import log_damage
 from engine import Event, Game, game_map
 from fingerpost.config import Config, StoreSection
-from fingerpost.game_opening import open_game
+from fingerpost.evening.game_opening import open_game
 from storage.acts_beside import acts_of, read_acts
 from storage.folder import remember
 from storage.resume import resume

@@ -11,7 +11,7 @@ from engine.campaign import map_dict, patched
 from fingerpost.before_game import saved_game
 from fingerpost.cli import main
 from fingerpost.config import Config
-from fingerpost.game_opening import last_game_news, open_game
+from fingerpost.evening.game_opening import last_game_news, open_game
 from storage.folder import kept_games, to_go_on, unread
 from storage.own_maps import own_map
 from storage.resume import begin, resume
@@ -89,6 +89,8 @@ def test_given_a_map_of_ones_own_when_the_games_are_asked_for_then_it_is_listed_
         assert main([*call, str(path)]) == 0
         told = capsys.readouterr()
         assert told.out and not told.err
+        assert main([*call, "1", "--folder", str(tmp_path)]) == 0
+        assert capsys.readouterr() == told
 
 
 def test_given_an_old_log_on_a_map_of_ones_own_when_the_table_has_it_then_it_is_offered_and_gone_on_with(

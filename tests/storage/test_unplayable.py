@@ -14,8 +14,8 @@ from engine import Game, game_map
 from fingerpost import wiring
 from fingerpost.cli import main
 from fingerpost.config import Config, StoreSection
-from fingerpost.game_opening import open_game
-from fingerpost.voice import OpenedVoice
+from fingerpost.devices.voice import OpenedVoice
+from fingerpost.evening.game_opening import open_game
 from lab.simulation.scripted_evening import Paper
 from storage.folder import remember
 from storage.log_format import row_sum

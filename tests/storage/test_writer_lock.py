@@ -4,16 +4,20 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from engine import Game
 from fingerpost.cli import main
+from fingerpost.config import Config
+from fingerpost.evening.game_opening import last_game_news
+from storage.folder import remember, to_go_on
 from storage.log_reading import read_log
 from storage.resume import begin_new, resume
 from storage.store import GameLog
-from storage.writer_lock import WriterLock
+from storage.writer_lock import WriterLock, is_held
 from table.errors import StoreError
 from tests.storage.logs import change, played
 
@@ -51,6 +55,27 @@ def test_given_a_game_that_is_being_written_when_opened_elsewhere_then_the_true_
     finally:
         holder.communicate()
     resume(path).store.close()
+
+
+def test_given_a_game_that_another_program_plays_when_a_table_is_set_up_then_it_hears_so_and_of_others(
+    tmp_path: Path,
+) -> None:
+    """It heard that the power had gone, was offered the game, and ended in silence on Yes."""
+    for number in (1, 2):
+        played(tmp_path / f"game-000{number}.fingerpost", acts=3)
+    path = tmp_path / "game-0002.fingerpost"
+    remember(path)
+    config = Config().but("store", path=tmp_path)
+    holder = held_elsewhere(path)
+    try:
+        assert is_held(path) and not is_held(tmp_path / "game-0001.fingerpost")
+        assert [one.name for one in to_go_on(tmp_path, None, datetime(2026, 1, 1))] == ["1"]
+        [news] = last_game_news(config)
+        assert (news.device, news.condition, news.cause) == ("store", "fault", "busy")
+    finally:
+        holder.communicate()
+    assert [one.name for one in to_go_on(tmp_path, None, datetime(2026, 1, 1))] == ["2", "1"]
+    assert last_game_news(config) == ()
 
 
 def test_given_a_writer_that_was_killed_when_opened_again_then_nothing_is_in_the_way(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from announce import Wording
 from engine import game_map
 from fingerpost.config import CameraSection, Config, GameSection, HubSection
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.table_parts import open_senses
-from fingerpost.handing_on import OpenedSenses
-from fingerpost.integrations.house_wire import node_senses
-from fingerpost.voice import Inbox
+from fingerpost.evening.handing_on import OpenedSenses
+from integrations.house_wire import node_senses
 from mqtt import Topics
 from mqtt.inbound import InboundMessage
 from mqtt.nodes import Nodes

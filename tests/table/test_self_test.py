@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from dialog.setup import DeviceWell, PinTour
-from fingerpost.config import Config, MqttSection, StoreSection
-from fingerpost.integrations.house_wire import away
-from fingerpost.looks import looked
+from fingerpost.config import Config, StoreSection
+from fingerpost.evening.looks import looked
+from integrations.house_wire import away
+from integrations.wire_settings import MqttSection
 from tabletop import DeviceHealth, Seen
 from tests.fingerpost.some_ears import some_ears
 from tests.table.setting_up_table import BOTH, DENVER, HELENA, LIVE, PINS, SEES, Before, ready
@@ -165,7 +166,7 @@ def test_given_earphones_when_looked_at_then_those_that_are_gone_are_named_and_t
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = Config(store=StoreSection(path=tmp_path), ears=some_ears(blue="one", red="two", shared="round"))
-    monkeypatch.setattr("fingerpost.looks.present", lambda sink: sink.name != "two")
+    monkeypatch.setattr("fingerpost.evening.looks.present", lambda sink: sink.name != "two")
     gone, there = looked(config)()
     assert isinstance(gone, DeviceHealth) and gone.ear == "red"
     assert there == DeviceWell(device="ear", count=2)

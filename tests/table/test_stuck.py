@@ -17,8 +17,9 @@ from audio.speaker_sink import SpeakerSink
 from audio.voice_wire import frame
 from dialog.waiting import TAKEN_S
 from engine import Game
-from fingerpost.loop import run
-from fingerpost.voice import Inbox, voice_changed
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.voice import voice_changed
+from fingerpost.evening.loop import run
 from table.ports import Part
 from table.session import Session
 from tabletop import DeviceHealth, Press, board_layout

@@ -7,8 +7,8 @@ import pytest
 
 from announce import Announcement
 from audio.classes import classify
+from command_line.printed_words import Transcript
 from dialog import Phone, Table, Where
-from fingerpost.printed_words import Transcript
 from mqtt import MqttSink
 from mqtt.table_sink import WireSink
 from table.telling import Teller

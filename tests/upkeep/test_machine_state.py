@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fingerpost.loop import run
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from fingerpost.evening.loop import run
 from table.device_health import TableHealth
 from table.session import Input
 from tests.waiting import PATIENCE_S
@@ -145,7 +145,7 @@ def test_given_a_folder_that_is_gone_when_told_then_the_game_goes_on(tmp_path: P
 LOADED = """
 import json, sys
 import fingerpost.commands.play, fingerpost.wiring, web
-from fingerpost.all_loaded import load_all
+from fingerpost.evening.all_loaded import load_all
 load_all()
 print(json.dumps(sorted(sys.modules)))
 """

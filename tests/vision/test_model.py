@@ -167,9 +167,36 @@ def test_given_unseen_drawn_places_when_glanced_at_then_few_are_left_and_none_is
     found, settled = site_model().glance(shown)
     assert settled[truth != OTHER].mean() >= 0.35
     assert (found.argmax(axis=1) == truth)[settled].all()
-    chances = site_model().chances(shown)
-    assert (chances[settled] == found[settled]).all()
-    assert np.allclose(chances[~settled], site_model().study(shown[~settled]), atol=1e-4)
+    looks = site_model().looks(shown)
+    assert (looks.chances[settled] == found[settled]).all()
+    glanced = (looks.chances == found).all(axis=1)
+    assert np.allclose(looks.chances[~glanced], site_model().study(shown[~glanced]), atol=1e-4)
+
+
+def test_given_a_token_plain_at_a_glance_and_by_outline_when_judged_then_it_is_not_studied_black_ones_too(
+    drawn: list[Sample],
+) -> None:
+    shown, truth = _shown(drawn), np.array([one.label for one in drawn])
+    model = site_model()
+    looks, (glanced, settled) = model.looks(shown), model.glance(shown)
+    spared = (looks.chances == glanced).all(axis=1) & ~settled
+    black = 1 + CLASSES.index("black")
+    assert np.count_nonzero(spared & (truth == black)) >= 5
+    assert (glanced.argmax(axis=1) == truth)[spared].all()
+    assert glanced[spared].max(axis=1).min() >= 0.98
+    plain = model.outlines(shown[spared], truth[spared], looks.straight[spared])
+    assert (plain.argmax(axis=1) == truth[spared]).all()
+    assert not np.isnan(looks.straight[spared]).any()
+
+
+def test_given_a_token_whose_outline_is_anothers_when_judged_then_it_is_studied(drawn: list[Sample]) -> None:
+    seats = np.array([one.label for one in drawn])
+    shown = _shown(drawn)
+    shown[:, [0, 2]] = shown[:, [2, 0]]  # red and blue exchanged
+    model = site_model()
+    looks, (glanced, settled) = model.looks(shown), model.glance(shown)
+    spared = (looks.chances == glanced).all(axis=1) & ~settled
+    assert not spared[np.isin(seats, (1 + CLASSES.index("red"), 1 + CLASSES.index("blue")))].any()
 
 
 def test_given_covered_places_and_black_tokens_when_glanced_at_then_they_are_left_to_be_studied(

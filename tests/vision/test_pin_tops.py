@@ -1,5 +1,8 @@
 """A pin that does not show where all others do is under a token, in its print's very colour too."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -13,7 +16,7 @@ from vision.learnt import LearntDetector
 from vision.light import Light
 from vision.model import Floats
 from vision.patches import Cutter, Patches
-from vision.pin_tops import black_by_pin, blackish, empty_without_pin, hidden, without_pin
+from vision.pin_tops import another, black_by_pin, blackish, empty_without_pin, hidden, without_pin
 
 USA = board_layout("usa")
 BLACK_PRINT = SiteId("kansas-city-saint-louis:1")
@@ -135,17 +138,51 @@ def test_given_a_pin_that_does_not_show_when_its_place_seems_empty_then_only_pla
     chances: tuple[float, ...], doubted: bool
 ) -> None:
     every = np.array([chances, chances], np.float32)
-    assert empty_without_pin(every, np.array([True, False])).tolist() == [doubted, False]
+    hidden_one, none = np.array([True, False]), np.array([False, False])
+    assert empty_without_pin(every, hidden_one, none).tolist() == [doubted, False]
 
 
-def test_given_a_place_that_seems_empty_when_its_pin_does_not_show_then_a_single_picture_leaves_it_unknown(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("chances", "doubted"),
+    [
+        ((0.98, 0.0, 0.01, 0.01), True),
+        ((0.995, 0.0, 0.0, 0.005), False),  # plainly empty: a speck of the print shows there
+        ((0.3, 0.6, 0.05, 0.05), False),  # a token hides its pin
+    ],
+)
+def test_given_a_pin_of_another_colour_when_its_place_seems_empty_then_it_takes_more_to_say_so(
+    chances: tuple[float, ...], doubted: bool
 ) -> None:
-    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
-    place = USA.pins().index(USA.sites[BLACK_PRINT])
-    judged = LearntDetector.judge
+    every = np.array([chances, chances], np.float32)
+    none, one = np.array([False, False]), np.array([True, False])
+    assert empty_without_pin(every, none, one).tolist() == [doubted, False]
 
-    def doubting(
+
+@pytest.mark.parametrize(
+    ("colour", "bare", "found"),
+    [
+        ((0.1, 0.6, 0.7), BARE, True),  # a yellow token
+        ((0.35, 0.35, 0.35), BARE, False),  # a grey pin in shadow
+        ((0.8, 0.8, 0.8), BARE, False),  # in a lamp's mirror image
+        ((0.5, 0.6, 0.7), BARE, False),  # in warmer light
+        ((0.1, 0.6, 0.7), np.arange(20) < 9, False),  # too few pins show to know their colour
+    ],
+)
+def test_given_the_colour_of_bare_pins_when_another_shows_then_only_that_is_no_pin(
+    colour: tuple[float, float, float], bare: NDArray[np.bool_], found: bool
+) -> None:
+    colours = np.full((20, 3), 0.6, np.float32)
+    colours[19] = colour
+    assert another(colours, bare).tolist() == [False] * 19 + [found]
+
+
+Judge = Callable[[LearntDetector, Patches, Cutter, Light, Places, Floats | None], Verdicts]
+
+
+def _doubting(place: int, judged: Judge) -> Judge:
+    """A detector to which one place seems empty, not plainly."""
+
+    def judge(
         self: LearntDetector,
         patches: Patches,
         cutter: Cutter,
@@ -155,10 +192,35 @@ def test_given_a_place_that_seems_empty_when_its_pin_does_not_show_then_a_single
     ) -> Verdicts:
         verdicts = judged(self, patches, cutter, light, places, empty)
         verdicts.chances[place] = [0.95, 0.02, 0.0, 0.02, 0.0, 0.0, 0.01]
-        return verdicts
+        verdicts.seen[place] = True
+        return replace(verdicts, weak=None)
 
-    monkeypatch.setattr(LearntDetector, "judge", doubting)
+    return judge
+
+
+def test_given_a_place_that_seems_empty_when_its_pin_does_not_show_then_a_single_picture_leaves_it_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    place = USA.pins().index(USA.sites[BLACK_PRINT])
+    monkeypatch.setattr(LearntDetector, "judge", _doubting(place, LearntDetector.judge))
     reader = StillReader(USA, camera.model)
     assert reader.read(camera.render({}, at=0, number=1)).answers[BLACK_PRINT] == "empty"
     hidden_pin = camera.render({BLACK_PRINT: "black"}, at=0, number=1)
     assert reader.read(hidden_pin).answers[BLACK_PRINT] == "unknown"
+
+
+def test_given_a_place_that_seems_empty_when_a_token_s_colour_is_on_its_pin_then_it_is_left_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    place = USA.pins().index(USA.sites[BLACK_PRINT])
+    monkeypatch.setattr(LearntDetector, "judge", _doubting(place, LearntDetector.judge))
+    frame = camera.render({}, at=0, number=1)
+    assert StillReader(USA, camera.model).read(frame).answers[BLACK_PRINT] == "empty"
+    _, plan = BoardReader(USA, camera.model).locate(frame)
+    assert plan is not None
+    site, high = USA.sites[BLACK_PRINT], USA.collar_height_mm + USA.pin_height_mm
+    ((x, y),) = plan.pose.project(np.array([(site.x, site.y, high)]))
+    cv2.circle(frame.image, (round(x), round(y)), 6, (20, 170, 220), -1)  # as light as the pin was
+    assert StillReader(USA, camera.model).read(frame).answers[BLACK_PRINT] == "unknown"

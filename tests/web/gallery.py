@@ -11,7 +11,7 @@ import cv2
 
 from bots.bot import GreedyBot
 from engine import Build, Card, CardsArranged, Game, Refusal, RouteClaimed, Seat, State, legal
-from fingerpost.voice_settings import voice_tuner
+from fingerpost.devices.voice_settings import voice_tuner
 from lab.camera.drawn_camera import SimulatedCamera
 from reconcile import expected_tokens
 from table.retelling import deeds

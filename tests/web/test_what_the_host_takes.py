@@ -15,10 +15,10 @@ from audio import Pcm, Speaker, Style, Voice
 from audio.speaker_sink import SpeakerSink
 from dialog import tune_items
 from engine import Card, CardsArranged, Game, GameStarted
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
 from fingerpost.doctor.checks import checks, report
 from fingerpost.page.host_files import TableFiles
 from fingerpost.table_file import read_config
-from fingerpost.voice_settings import settings_of, voice_tuner
 from storage.store import GameLog
 from tests.audio.loudness import brightness
 from tests.criteria.heard import TableListener

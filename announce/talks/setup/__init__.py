@@ -1,9 +1,13 @@
 """PURE: what is said while a table is set up, in files of the same names as in `dialog.setup`.
 
-A row for each mode and prompt, as in `announce.talks`; `TALK` has them all. Its words are made of the desk,
-which is all that set-up works with: there is no state before there is a game, and so no secret either. Each
-question says what Yes takes and what Forward leads to, for whoever hears this table for the first time; the
-second time it is asked shorter. `greeting` is the first that is heard after power-on.
+A mode or prompt of set-up goes in, with the desk it works on; an utterance comes out. There is a row for
+each, as in `announce.talks`, and `TALK` has them all. The desk is all that set-up works with: there is no
+state before there is a game, and so no secret either. Each question says what Yes takes and what Forward
+leads to, for whoever hears this table for the first time; the second time it is asked shorter. `greeting` is
+the first that is heard after power-on, `self_test` tells what is well with its count, and what is not with
+what to do, `ready` what still stands on the board before the game begins.
+
+Nothing is kept: what was said before stands on the desk. Never does a question wait without having been said.
 
 Deliberately absent: what is chosen, and in which order it is asked.
 """

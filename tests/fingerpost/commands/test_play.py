@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine import game_map
+from fingerpost.call_options import add_arguments, overridden
 from fingerpost.cli import main
 from fingerpost.config import Config, StoreSection
-from fingerpost.devices.at_the_keys import add_arguments, overridden, stands_in
-from fingerpost.game_opening import open_game
+from fingerpost.devices.table_parts import stands_in
+from fingerpost.evening.game_opening import open_game
 from storage.folder import remember
 from tests.storage.logs import played
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from fingerpost.devices.camera_part import CameraPart, CameraSetup
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
 from lab.camera.drawn_camera import SimulatedCamera
 from table.errors import CallError
 from tabletop import DeviceHealth, LessonNews, Observation, SiteId, TokenColour, board_layout

@@ -10,10 +10,10 @@ from gpiozero.pins.mock import MockFactory
 from announce import Wording
 from dialog import Table
 from engine import Game, RouteClaimed, edition, game_map
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.lamps import Troubles, lamps
 from fingerpost.devices.table_parts import open_panel, open_senses
 from fingerpost.table_file import read_config
-from fingerpost.voice import Inbox
 from firmware_bridge.gpio_devices import LAMP_PINS
 from firmware_bridge.gpio_header import header_factory
 from storage.store import GameLog

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fingerpost.devices.hub_part import HubPart
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
 from table.errors import CallError
 from tabletop import Channel, DeviceHealth, HubId, board_layout
 

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from announce import Announcement, TypedWords
 from audio import EarSetting, SinkName
+from command_line.printed_words import Transcript
 from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
 from fingerpost.config import Config, EarsSection, GameSection, PageSection
 from fingerpost.devices.keyboard_part import KeyboardPart
-from fingerpost.printed_words import Transcript
-from fingerpost.whose_ear import at_the_screen, hears_ears, without_an_ear
+from fingerpost.evening.whose_ear import at_the_screen, hears_ears, without_an_ear
 from table.keyboard import Keyboard
 from table.typed_lines import Adjusted, AskedFor, Chosen, Ended, Placed, Pressed, Told, Typed
 from tabletop import BUTTONS, Button, SiteId, board_layout

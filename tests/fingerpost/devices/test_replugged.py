@@ -10,7 +10,7 @@ import pytest
 from announce import Announcement, Wording
 from engine import Game, RouteClaimed, Seat, edition, game_map
 from fingerpost.devices.hub_part import HubPart
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
 from firmware_bridge.hub_places import HubPlace
 from firmware_bridge.serial_hub import PortError
 from storage.store import GameLog

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 
 from announce import Wording
 from fingerpost.config import Config
-from fingerpost.voice import Inbox, OpenedVoice
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.voice import OpenedVoice
 from fingerpost.wiring import Builder
 from table.set_up_table import SetUpTable
 
@@ -33,5 +34,5 @@ class Opened(Builder):
     def senses(self, config: Config, inbox: Inbox) -> list[object]:  # type: ignore[override]
         return list(self._senses(config, inbox))
 
-    def set_up_parts(self, config: Config, desk: SetUpTable, *rest: object) -> list[object]:  # type: ignore[override]
+    def hands(self, config: Config, desk: SetUpTable, *rest: object) -> list[object]:  # type: ignore[override]
         return list(self._parts(config, desk))

@@ -10,12 +10,11 @@ from fingerpost.config import (
     Config,
     GameSection,
     HubSection,
-    MqttSection,
     PageSection,
     PanelSection,
     SpeechSection,
 )
-from fingerpost.set_up_choices import (
+from fingerpost.evening.set_up_choices import (
     can_press,
     ears_of,
     expected_of,
@@ -25,6 +24,7 @@ from fingerpost.set_up_choices import (
     made,
     remembered,
 )
+from integrations.wire_settings import MqttSection
 from storage.table_memory import Memory
 from tests.criteria.panel_table import PanelTable
 from tests.fingerpost.some_ears import some_ears

@@ -11,7 +11,7 @@ import pytest
 
 from fingerpost.before_game import choose
 from fingerpost.config import Config, GameSection, SpeechSection, StoreSection
-from fingerpost.handing_on import ChosenGame
+from fingerpost.evening.handing_on import ChosenGame
 from storage.folder import remember
 from storage.log_mending import write_log
 from storage.second_copy import copy_path

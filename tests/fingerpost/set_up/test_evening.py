@@ -17,10 +17,10 @@ from engine import Game, game_map
 from fingerpost.before_game import choose
 from fingerpost.config import Config, GameSection, HubSection, SpeechSection, StoreSection
 from fingerpost.devices.hub_part import HubPart
-from fingerpost.game_opening import open_game
-from fingerpost.handing_on import ChosenGame
-from fingerpost.voice import Inbox
-from fingerpost.voice_settings import settings_of, voice_tuner
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
+from fingerpost.evening.game_opening import open_game
+from fingerpost.evening.handing_on import ChosenGame
 from fingerpost.wiring import Builder
 from storage.folder import latest
 from storage.table_memory import keep, memory_of, recall
@@ -163,7 +163,7 @@ def test_given_a_service_that_is_ended_when_a_game_was_just_chosen_then_none_is_
     def open_parts(builder: Builder, config: Config, desk: SetUpTable, *rest: object) -> list[Ended]:
         return [Ended(desk, ["ask", "yes", "yes", "yes", "yes", "yes", "yes"])]
 
-    monkeypatch.setattr(Builder, "set_up_parts", open_parts)
+    monkeypatch.setattr(Builder, "hands", open_parts)
     monkeypatch.setenv("HOME", str(tmp_path))
     table = tmp_path / "table.toml"
     table.write_text(f'[game]\nset_up = true\nseats = ["blue", "red"]\n[store]\npath = "{tmp_path}/games"\n')

@@ -14,8 +14,8 @@ from engine import Game
 from fingerpost.before_game import choose
 from fingerpost.config import Config, SpeechSection, StoreSection
 from fingerpost.devices.keyboard_part import KeyboardPart
-from fingerpost.handing_on import ChosenGame
-from fingerpost.voice_settings import settings_of
+from fingerpost.devices.voice_settings import settings_of
+from fingerpost.evening.handing_on import ChosenGame
 from lab.simulation.script import play
 from storage.folder import latest, new_path
 from storage.resume import begin
@@ -40,8 +40,8 @@ class Ears:
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """No turn of the loop waits: its clock goes on with every look at it."""
-    monkeypatch.setattr("fingerpost.loop.TICK_S", 0.0)
-    monkeypatch.setattr("fingerpost.loop.time", SimpleNamespace(monotonic=count(0.0, 0.01).__next__))
+    monkeypatch.setattr("fingerpost.evening.loop.TICK_S", 0.0)
+    monkeypatch.setattr("fingerpost.evening.loop.time", SimpleNamespace(monotonic=count(0.0, 0.01).__next__))
 
 
 def evening(folder: Path, *lines: str, given: tuple[str, ...] = ()) -> object:

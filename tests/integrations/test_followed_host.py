@@ -11,8 +11,9 @@ import pytest
 from dialog import LineCause
 from engine import ClaimRoute, Game, RouteId, TurnEnded, seen_by
 from fingerpost.commands.play import _choice
-from fingerpost.config import Config, FollowSection
-from fingerpost.integrations.followed_host import KIND, FollowedHost, host_called
+from fingerpost.config import Config
+from integrations.followed_host import KIND, FollowedHost, host_called
+from integrations.wire_settings import FollowSection
 from mqtt import TableOptions, rights_from
 from storage.folder import remember
 from storage.resume import begin_new

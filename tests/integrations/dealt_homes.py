@@ -10,11 +10,11 @@ from announce import Wording
 from bots.bot import Bot, GreedyBot
 from dialog import Do, FarDigits, Phone
 from engine import Game, Seat, seen_by
-from fingerpost.config import FollowSection
-from fingerpost.integrations.followed_host import FollowedHost
-from fingerpost.integrations.house_wire import connect, follow, open_wire
+from fingerpost.devices.inbox import Inbox
 from fingerpost.page.opening import serve_page
-from fingerpost.voice import Inbox
+from integrations.followed_host import FollowedHost
+from integrations.house_wire import connect, follow, open_wire
+from integrations.wire_settings import FollowSection
 from lab.simulation.far_players import FarPlayers
 from lab.simulation.simulated_players import Elsewhere, Listen, Pause
 from mqtt import TableOptions, rights_from

@@ -12,6 +12,7 @@ from fingerpost.config import Config
 from storage import unplayable
 from storage.folder import find, latest, remember, unread
 from storage.resume import Sitting, begin, begin_new, resume
+from storage.writer_lock import busy, is_held
 from table.errors import CallError, StoreError, unforeseen
 from tabletop import DeviceHealth, LayoutError
 
@@ -72,11 +73,14 @@ def open_game(
 
 
 def last_game_news(config: Config) -> tuple[DeviceHealth, ...]:
-    """Before a game is chosen: what is to be said of the last one, if nothing of its file can be read.
+    """Before a game is chosen: what is to be said of the last one, if another program plays it or none can.
 
-    A second copy may have all of it; else a damaged file is set aside.
+    Where nothing of its file can be read a second copy may have all of it; else a damaged file is set aside.
     """
     board = the_map(config.game.map)
+    last = latest(config.store.path, board)
+    if last is not None and is_held(last):
+        return (unplayable.unreadable(busy(last)),)
     game = unread(config.store.path, board)
     if game is None:
         return ()

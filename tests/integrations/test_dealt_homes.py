@@ -14,7 +14,7 @@ from fingerpost.broker.files import BrokerFiles
 from storage.kept_pairing import KeptPairing
 from table.errors import CallError
 from table.linked import FarCode, FarPress
-from tests.fingerpost.dealt_homes import DealtHomes
+from tests.integrations.dealt_homes import DealtHomes
 from tests.mqtt.local_broker import LocalBroker
 from web.host_line import PageAddress, SeatLine
 

@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from fingerpost.config import Config
+from fingerpost.devices.hub_part import HubPart
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.keyboard_part import KeyboardPart
-from fingerpost.voice import Inbox
+from fingerpost.devices.table_parts import SensePart
 from table.answers import NotDone
+from table.ports import Part
 from table.requests import Request
 from tabletop import DeviceHealth, LessonNews, Motion, Observation, Press, of_a_sense
 from web.page_part import PagePart
-
-if TYPE_CHECKING:
-    from fingerpost.devices.table_parts import SensePart
-    from table.ports import Part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +20,7 @@ class HandedOn:
     """The senses of a table, open, and where they go on telling; `known`: their word so far, health first."""
 
     inbox: Inbox
-    senses: "tuple[SensePart, ...]"
+    senses: tuple[SensePart, ...]
     known: tuple[DeviceHealth | Observation, ...]
 
     def close(self) -> None:
@@ -66,8 +64,8 @@ class OpenedSenses:
         self,
         config: Config,
         inbox: Inbox,
-        open_senses: "Callable[[Config, Inbox], list[SensePart]]",
-        open_rest: "Callable[[Config, Sequence[SensePart]], list[Part]]",
+        open_senses: Callable[[Config, Inbox], list[SensePart]],
+        open_rest: Callable[[Config, Sequence[SensePart]], list[Part]],
     ) -> None:
         self._inbox, self._open_senses, self._open_rest = inbox, open_senses, open_rest
         self.config = config
@@ -98,8 +96,6 @@ class OpenedSenses:
     @property
     def keyless(self) -> bool:
         """Whether there are hubs, and every one has said that it has no keys."""
-        from fingerpost.devices.hub_part import HubPart
-
         hubs = [sense for sense in self.senses if isinstance(sense, HubPart)]
         return bool(hubs) and all(hub.keyless for hub in hubs)
 
@@ -127,7 +123,7 @@ class OpenedSenses:
 class Lent:
     """A part that the loop looks after and does not end: it goes on into the game."""
 
-    def __init__(self, part: "Part") -> None:
+    def __init__(self, part: Part) -> None:
         self._part = part
 
     def poll(self, at: float) -> None:

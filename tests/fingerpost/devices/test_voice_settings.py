@@ -16,7 +16,7 @@ from audio.loudness import loudness
 from audio.tuning import NEWS
 from dialog import NewsItem, Questions, Tune
 from engine import Seat
-from fingerpost.voice_settings import settings_of, voice_tuner
+from fingerpost.devices.voice_settings import settings_of, voice_tuner
 from tests.criteria.heard import EarListener, Letters, TableListener
 from tests.criteria.panel_table import PanelTable
 

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from fingerpost.all_loaded import load_all
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.notify import Notifier
-from fingerpost.voice import Inbox
+from fingerpost.evening.all_loaded import load_all
 from table.awaited import AWAITED_S, awaited
 from table.device_health import TableHealth
 from table.ports import Part

@@ -16,7 +16,7 @@ from typing import Final
 
 from dialog import LineCause
 from engine import EditionError, Event, Game, MapError, ReplayError, Seat, SettingsError
-from fingerpost.config import FollowSection
+from integrations.wire_settings import FollowSection
 from mqtt import AddressError, HostWire, TopicError, parse_address
 from mqtt.following import BACKOFF_S
 from storage import unplayable

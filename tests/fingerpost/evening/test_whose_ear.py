@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from dialog import Answer
 from engine import CardMode, Seat
 from fingerpost.config import Config
-from fingerpost.whose_ear import hear, share_ear, without_an_ear
+from fingerpost.evening.whose_ear import hear, share_ear, without_an_ear
 from tabletop import DeviceHealth
 from tests.criteria.panel_table import PanelTable
 from tests.fingerpost.some_ears import some_ears

@@ -1,11 +1,9 @@
-"""SHELL: the voice of a table: a speaker as a sink of the session, its health as news; and the inbox."""
+"""SHELL: the voice of a table: a speaker as a sink of the session, and its health as news."""
 
-import contextlib
-import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import audio
@@ -14,10 +12,10 @@ from audio import Dispatcher, EarSetting, Speaker, TableSetting, VoiceHealth
 from audio.speaker_sink import SpeakerSink
 from command_line.extras import EXTRAS
 from command_line.terminal import tell_people
+from fingerpost.devices.inbox import Inbox
 from table.errors import CallError
 from table.ports import Sink
-from table.session import Input
-from tabletop import DeviceHealth
+from tabletop import Device, DeviceHealth
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +24,6 @@ class OpenedVoice:
 
     sinks: Sequence[Sink]
     ears: Speaker | None
-
-
-class Inbox:
-    """Where device threads leave what they have to say for the one loop that reads it."""
-
-    def __init__(self) -> None:
-        # No SimpleQueue: its get() waits for ever when a signal comes just as its time is over.
-        self._queue: queue.Queue[Input] = queue.Queue()
-
-    def put(self, item: Input) -> None:
-        """Leave one thing; any thread may."""
-        self._queue.put(item)
-
-    def take(self, timeout: float = 0.0) -> Iterator[Input]:
-        """All that waits; when nothing does, wait for up to `timeout` seconds for the first."""
-        with contextlib.suppress(queue.Empty):
-            yield self._queue.get(timeout=timeout) if timeout > 0 else self._queue.get_nowait()
-            while True:
-                yield self._queue.get_nowait()
 
 
 def open_voice(
@@ -119,32 +98,15 @@ def _tell_unknown(speech: audio.Voice, named: Mapping[str, str]) -> None:
 
 def voice_changed(inbox: Inbox) -> Callable[[VoiceHealth], None]:
     """What hands on to the loop how the voice is; any thread may call it."""
-
-    def changed(health: VoiceHealth) -> None:
-        inbox.put(
-            DeviceHealth(
-                device="voice",
-                condition=health.condition,
-                at=time.monotonic(),
-                cause=health.cause,
-                detail=health.detail,
-            )
-        )
-
-    return changed
+    return lambda health: inbox.put(_news("voice", health))
 
 
 def _ear_changed(inbox: Inbox) -> Callable[[Ear, VoiceHealth], None]:
-    def changed(ear: Ear, health: VoiceHealth) -> None:
-        inbox.put(
-            DeviceHealth(
-                device="ear",
-                ear=ear,
-                condition=health.condition,
-                at=time.monotonic(),
-                cause=health.cause,
-                detail=health.detail,
-            )
-        )
+    return lambda ear, health: inbox.put(replace(_news("ear", health), ear=ear))
 
-    return changed
+
+def _news(device: Device, health: VoiceHealth) -> DeviceHealth:
+    at = time.monotonic()
+    return DeviceHealth(
+        device=device, condition=health.condition, at=at, cause=health.cause, detail=health.detail
+    )

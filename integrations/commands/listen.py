@@ -21,7 +21,7 @@ def add(sub: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print until Ctrl-C."""
-    from fingerpost.integrations.listening import heard, the_access
+    from integrations.listening import heard, the_access
     from mqtt.hearing import told
 
     try:

@@ -1,4 +1,4 @@
-"""`fingerpost play --keyboard`: what the command line says over the config, and the part that listens."""
+"""What a call of `fingerpost play` says over table.toml, and what to call to sit at the same table again."""
 
 import argparse
 import re
@@ -7,19 +7,16 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from announce import TypedWords, languages
-from audio import Speaker
+from announce import languages
 from command_line.by_name import edition_on, the_map, the_seats
-from command_line.screen import Screen, add_plain
+from command_line.screen import add_plain
 from command_line.terminal import called
 from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
 from fingerpost.config import Config
-from fingerpost.devices.keyboard_part import KeyboardPart, Player
 from fingerpost.page.opening import add_page, the_port
 from programs.called_programs import add_memory, look_for
 from programs.seat_program import MS
 from table.errors import CallError
-from tabletop import BoardLayout
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -139,31 +136,3 @@ def called_again(args: argparse.Namespace) -> str:
     mute = ["--mute"] if args.mute else []
     language = ["--language", args.language] if args.language is not None else []
     return " ".join([called(), "play", "--keyboard", *config, *language, *page, *mute, *plain])
-
-
-def stands_in(config: Config, args: argparse.Namespace) -> bool:
-    """Whether the keys place tokens: they do where there is no board to feel or see them."""
-    return bool(args.keyboard) and not (config.photos or config.hub.port or config.camera.device)
-
-
-def keyboard_part(
-    config: Config,
-    args: argparse.Namespace,
-    session: Player,
-    layout: BoardLayout,
-    voice: Speaker | None,
-    screen: Screen,
-) -> list[KeyboardPart]:
-    """The part that listens to the keys, if they are wanted."""
-    if not args.keyboard:
-        return []
-    part = KeyboardPart(
-        session,
-        layout,
-        pins=stands_in(config, args),
-        voice=voice,
-        screen=screen,
-        before=args.typed_ahead,
-        words=TypedWords(config.speech.language),
-    )
-    return [part]

@@ -11,9 +11,9 @@ from command_line.terminal import tell_people
 from dialog import LineCause
 from engine import Seat
 from fingerpost.config import Config
-from fingerpost.game_opening import open_game
-from fingerpost.handing_on import ChosenGame
-from fingerpost.integrations.followed_host import FollowedHost
+from fingerpost.evening.game_opening import open_game
+from fingerpost.evening.handing_on import ChosenGame
+from integrations.followed_host import FollowedHost
 from storage import unplayable
 from storage.resume import Sitting
 from table.errors import CallError

@@ -8,8 +8,8 @@ import pytest
 
 from announce import Wording
 from engine import Game
-from fingerpost.loop import run
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
+from fingerpost.evening.loop import run
 from table.session import Session
 from tabletop import DeviceHealth, board_layout
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from announce import Vocabulary
 from audio.classes import classify
 from engine import Game
-from fingerpost.config import Config
-from fingerpost.integrations.answer_book import AnswerBook
+from integrations.answer_book import AnswerBook
+from integrations.wire_settings import WireConfig
 from mqtt import NAMES, AddressError, TableInfo, TopicError, checked_name
 from mqtt.table_sink import WireSink
 from storage.kept_logs import KeptLogs
@@ -73,7 +73,7 @@ def open_wire(
     return [WireSink(wire, classify, (lambda: None) if book is None else book.close)]
 
 
-def open_lobby(config: Config, put: Callable[[Input], None], vocabulary: Vocabulary) -> list[WireSink]:
+def open_lobby(config: WireConfig, put: Callable[[Input], None], vocabulary: Vocabulary) -> list[WireSink]:
     """The wire before a game, if the config names a broker: the house hears public words and can press.
 
     `connect` has it connect.
@@ -119,7 +119,7 @@ def _about(vocabulary: Vocabulary, *, edition: str) -> TableInfo:
     )
 
 
-def wire_options(config: Config) -> "TableOptions":
+def wire_options(config: WireConfig) -> "TableOptions":
     """What a table.toml says of the wire."""
     from mqtt import TableOptions, rights_from
 
@@ -133,7 +133,7 @@ def wire_options(config: Config) -> "TableOptions":
     )
 
 
-def node_senses(config: Config) -> dict[str, Sense]:
+def node_senses(config: WireConfig) -> dict[str, Sense]:
     """The nodes that a table.toml names for its senses (`node:<name>`), and what each senses.
 
     Raises:

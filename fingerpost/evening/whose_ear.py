@@ -9,7 +9,7 @@ from audio import Speaker
 from dialog import EarWay
 from engine import Seat, State
 from fingerpost.config import Config
-from fingerpost.set_up_choices import ears_of
+from fingerpost.evening.set_up_choices import ears_of
 from table.session import Session
 
 

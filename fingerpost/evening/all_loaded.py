@@ -12,12 +12,14 @@ from typing import Final
 
 _ROOMS: Final = (
     *("engine", "tabletop", "firmware_bridge", "reconcile", "dialog", "announce", "audio"),
-    *("mqtt", "bots", "table", "storage", "programs", "command_line", "upkeep", "fingerpost"),
+    *("mqtt", "bots", "table", "storage", "programs", "command_line", "upkeep", "integrations", "fingerpost"),
 )
 _WHERE_USED: Final = ("web", "vision")
 """What needs packages that not every table has: loaded whole where the table has begun to."""
 
-_NOT_HERE: Final = ("firmware_bridge.firmware", "fingerpost.commands")
+_NOT_HERE: Final = (
+    *("firmware_bridge.firmware", "fingerpost.commands", "integrations.commands", "upkeep.upgrade"),
+)
 """What runs on a hub, and what a command of its own process is for."""
 
 

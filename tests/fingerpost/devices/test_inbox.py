@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from fingerpost.voice import Inbox
+from fingerpost.devices.inbox import Inbox
 from tabletop import Motion
 
 LATE = Motion(sites=frozenset(), at=0.0)

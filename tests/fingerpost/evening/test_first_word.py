@@ -8,10 +8,10 @@ import pytest
 
 from announce import Wording
 from engine import Game
-from fingerpost import loop as play
+from fingerpost.devices.inbox import Inbox
 from fingerpost.devices.table_parts import missing
-from fingerpost.integrations.house_wire import away
-from fingerpost.voice import Inbox
+from fingerpost.evening import loop as play
+from integrations.house_wire import away
 from table.session import Session
 from tabletop import Device, DeviceHealth, board_layout
 
