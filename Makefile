@@ -3,7 +3,7 @@
 
 # page-looks: every page of the table in every way of looking and every width; page-games: a whole starter map by
 # keyboard, with scripts and without; test-orca: Orca reads the page on a screen that nobody sees; some minutes each
-.PHONY: demo demo-club test checked tested check release-check test-brokers fix bench page-looks page-games page-pictures test-orca fuzz mutate test-print deb wheels pip apt-repo lock site release test-wheel test-install test-arm64 clean
+.PHONY: demo demo-club test checked tested check release-check test-brokers fix bench page-looks page-games page-pictures test-orca fuzz mutate test-print deb wheels pip pip-compiled apt-repo lock site release test-wheel test-install test-arm64 clean
 
 demo:
 	@scripts/setup demo
@@ -93,6 +93,11 @@ wheels:
 
 pip:
 	@scripts/deb --pip
+
+# Beside it the wheel of this Python and this processor, with the rules as machine code: pip takes it where it fits
+pip-compiled:
+	@scripts/setup test
+	@.venv/bin/python -m scripts.packaging --pip --compiled
 
 apt-repo:
 	@scripts/apt-repo $(KEY)

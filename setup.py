@@ -24,7 +24,7 @@ class BuildWithLanguages(build_py):
         super().run()
 
 
-if os.environ.get(WANTED) == "1":
-    setup(cmdclass={"build_py": BuildWithLanguages}, ext_modules=list(extensions()))
-else:
-    setup(cmdclass={"build_py": BuildWithLanguages})
+setup(
+    cmdclass={"build_py": BuildWithLanguages},
+    ext_modules=list(extensions(os.environ.get(WANTED, ""))),  # with any, it is a wheel of this Python only
+)

@@ -170,7 +170,7 @@ from dialog.reading import More, News, Reading
 from dialog.settle import Settle
 from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, TokenWanted
 from dialog.table import NoCardsLeft, NothingToDo, WaitingFor
-from dialog.take_back import TakeBack
+from dialog.take_back import ClaimKept, TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
 from dialog.tunnel import Tunnel
 from dialog.undo import LiftAsked, NothingToTakeBack, Undos, UndoSure
@@ -209,6 +209,7 @@ __all__ = [
     "CitiesTouched",
     "ClaimEffect",
     "ClaimFor",
+    "ClaimKept",
     "ClaimListed",
     "Confirm",
     "Correct",

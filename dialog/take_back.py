@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from dialog.effects import Answer, CorrectTo, Do, Left, Say, Stands
 from dialog.explore import LeftOverLifted
 from dialog.kit import Step, asked
-from dialog.mode import Mode, Traits
+from dialog.mode import Mode, Prompt, Traits
 from engine import Seat, State, Undo
 from tabletop import SiteId
 
@@ -28,6 +28,12 @@ class TakeBack(Mode, frozen=True):
         return site in (self.site, self.instead)
 
 
+class ClaimKept(Prompt, frozen=True, kw_only=True):
+    """The claim is not taken back: its token belongs on its pin, and may be in somebody's hand."""
+
+    site: SiteId
+
+
 def _take_back(mode: TakeBack, state: State, asker: Seat) -> Step:
     if mode.instead is not None:
         return Step(None, (CorrectTo(mode.seat, mode.site, mode.instead),))
@@ -38,7 +44,7 @@ def _stand(mode: TakeBack, state: State, asker: Seat) -> Step:
     if mode.instead is not None and mode.everybody:  # else its claim stands already
         lift = Say(LeftOverLifted(site=mode.instead))
         return Step(None, (Stands(mode.site), Left(mode.instead), lift))
-    return Step(None, (Stands(mode.site), Answer("turn", asker)))
+    return Step(None, (Stands(mode.site), Say(ClaimKept(site=mode.site)), Answer("turn", asker)))
 
 
 ROWS: Final = (asked(TakeBack, yes=_take_back, no=_stand),)

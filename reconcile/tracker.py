@@ -142,11 +142,18 @@ class Tracker:
         self._ledger.grace = Grace(seat=seat, site=site, at=self._board.now, named=True)
 
     def stands(self, site: SiteId) -> None:
-        """The table says that its token stands, while a sense says that it is off: so it is left at that."""
+        """The table keeps the claim: its token stands, while a sense says that it is off, or comes back.
+
+        Where no sense says otherwise it is off, with the table's consent, and told of when it is back.
+        """
+        place = self._places[site]
         self._ledger.lifted = None
-        self._places[site].said.discard("lifted")
-        self._places[site].said.add("stands")
-        self._told_to_stand.add(site)
+        place.said.discard("lifted")
+        if place.occupied_by_word():
+            place.said.add("stands")
+            self._told_to_stand.add(site)
+        else:
+            self.play_without((site,))
 
     def stray(self, site: SiteId) -> None:
         """A token was set on a free pin while others are put back: it is judged when they are."""

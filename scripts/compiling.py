@@ -1,5 +1,6 @@
 """The busiest modules of the rules and the bots as machine code, by mypyc: the same source, the same events.
 
+    make pip-compiled                                          # a wheel that has them, for pip to choose
     python -m scripts.compiling DIR                            # engine/ and bots/, to be put on the path
     FINGERPOST_COMPILE=1 pip install --no-build-isolation .    # an install that has them
 
@@ -9,18 +10,17 @@ msgspec, and what no game asks often. docs/decisions/0019 tells why it is a choi
 """
 
 import argparse
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+from zipfile import ZipFile
 
-from setuptools import Extension, setup  # type: ignore[import-untyped]
+from setuptools import Extension  # type: ignore[import-untyped]
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-ROOMS: Final = ("engine", "bots")
+ROOMS: Final = ("engine/", "bots/")
 _ENGINE: Final = (
     *(
         "claiming",
@@ -38,7 +38,12 @@ _ENGINE: Final = (
 )
 _BOTS: Final = ("bot", "chance", "ground", "outline", "playout")
 WANTED: Final = "FINGERPOST_COMPILE"
-"""The environment variable that asks an install for it."""
+"""The environment variable that asks a build for it, by one of `LEVELS`."""
+LEVELS: Final = {"1": "3", "quick": "0"}
+"""How well C is optimised; `quick` is made twice as soon, for tests."""
+
+
+_FIRST_OF_ZIP: Final = 315_532_800  # 1980, the first year that a wheel's files can be of
 
 
 def modules() -> list[str]:
@@ -51,50 +56,40 @@ def modules() -> list[str]:
     ]
 
 
-def extensions(optimised: str = "3") -> Sequence[Extension]:
-    """What a build has to compile; the working directory holds the rooms.
+def extensions(wanted: str) -> Sequence[Extension]:
+    """What a build has to compile; none if it was not asked for. The working directory holds the rooms.
 
     Args:
-        optimised: how well, from "0", which is made twice as soon, to "3".
+        wanted: what `WANTED` says.
     """
+    if wanted not in LEVELS:
+        return ()
     from mypyc.build import mypycify  # only who compiles has it
 
     options = ["--config-file=", "--ignore-missing-imports"]
-    found: Sequence[Extension] = mypycify([*options, *modules()], opt_level=optimised, debug_level="0")
+    found: Sequence[Extension] = mypycify([*options, *modules()], opt_level=LEVELS[wanted], debug_level="0")
     for extension in found:
         # Nobody reads warnings of C that was generated; to look for them took three quarters of the time.
         extension.extra_compile_args.append("-Wno-all")
     return found
 
 
-def compile_into(folder: Path, *, optimised: str = "3") -> None:
-    """Copy the rooms into an empty folder and compile them there, in a process of its own.
+def compile_into(folder: Path) -> None:
+    """Put the rooms of a compiled wheel into an empty folder.
 
     Raises:
-        CalledProcessError: it could not be compiled; what the compilers say is in its `stdout`.
+        BuildError: it could not be compiled.
     """
-    for room in ROOMS:
-        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    subprocess.run(
-        [sys.executable, "-c", f"from scripts.compiling import build; build({optimised!r})"],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        check=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    shutil.rmtree(folder / "build")
+    from scripts.packaging.environment import own_wheel  # a checkout has it, what pip builds has not
 
-
-def build(optimised: str) -> None:
-    """Compile the rooms of the working directory where they lie."""
-    setup(
-        name="fingerpost-compiled",
-        packages=[],
-        ext_modules=list(extensions(optimised)),
-        script_args=["-q", "build_ext", "--inplace"],
-    )
+    wheel = own_wheel(_FIRST_OF_ZIP, compiled="1")
+    try:
+        with ZipFile(wheel) as packed:
+            # What they share, machine code too, lies beside the rooms.
+            wanted = [name for name in packed.namelist() if name.startswith(ROOMS) or name.endswith(".so")]
+            packed.extractall(folder, wanted)
+    finally:
+        shutil.rmtree(wheel.parent)
 
 
 def main() -> int:
@@ -107,12 +102,12 @@ def main() -> int:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         sys.stderr.write(f"{folder}: there is something in it; name a new folder\n")
         return 2
+    from scripts.packaging.environment import BuildError
+
     try:
         compile_into(folder)
-    except subprocess.CalledProcessError as error:
-        sys.stderr.write(
-            f"{error.stdout}{folder}: not compiled; needs mypy, a C compiler, Python's headers\n"
-        )
+    except BuildError as error:
+        sys.stderr.write(f"{error}\n")
         return 1
     sys.stdout.write(f"compiled {len(modules())} modules; use them with PYTHONPATH={folder.resolve()}\n")
     return 0

@@ -1,13 +1,17 @@
 """The rules compiled: the same games, event for event, and the same no."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from engine import EDITIONS
-from scripts.compiling import ROOT, compile_into, modules
+from scripts.compiling import ROOT, WANTED, modules
+from scripts.packaging.environment import own_wheel
 
 PLAYS: Final = """
 import hashlib, json, sys
@@ -55,13 +59,56 @@ def played(folder: Path) -> tuple[str, dict[str, str]]:
     return where, told
 
 
-def test_given_the_rules_compiled_then_whole_games_and_refusals_are_the_same(tmp_path: Path) -> None:
-    compile_into(tmp_path, optimised="0")
-    (compiled, games), (interpreted, same) = played(tmp_path), played(ROOT)
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel for anybody, and beside it the one for this Python and this processor."""
+    folder = tmp_path_factory.mktemp("wheels")
+    for compiled in ("", "quick"):
+        wheel = own_wheel(2**30, compiled=compiled)
+        shutil.move(wheel, folder)
+        shutil.rmtree(wheel.parent)
+    return folder
+
+
+def installed(wheels: Path, folder: Path, *whose: str) -> Path:
+    """What pip chooses of the wheels, installed into a folder."""
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"),
+            *("--find-links", str(wheels), "--target", str(folder), *whose, "fingerpost"),
+        ],
+        check=True,
+    )
+    return folder
+
+
+def test_given_both_wheels_when_installed_then_compiled_and_whole_games_and_refusals_are_the_same(
+    wheels: Path, tmp_path: Path
+) -> None:
+    (compiled, games), (interpreted, same) = played(installed(wheels, tmp_path)), played(ROOT)
     assert (Path(compiled).parent, Path(compiled).suffix) == (tmp_path / "engine", ".so")
     assert interpreted == str(ROOT / "engine" / "decide.py")
     assert len(same) == 2 * len(EDITIONS)
     assert games == same
+
+
+@pytest.mark.parametrize("machine", ["linux_riscv64", "linux_x86_64"])
+def test_given_both_wheels_when_installed_for_another_python_then_the_one_for_anybody(
+    machine: str, wheels: Path, tmp_path: Path
+) -> None:
+    other = f"3.{sys.version_info.minor + 1}"
+    installed(wheels, tmp_path, "--only-binary", ":all:", "--python-version", other, "--platform", machine)
+    assert (tmp_path / "engine" / "decide.py").is_file()
+    assert not [*tmp_path.rglob("*.so")]
+
+
+def test_given_a_plain_wheel_to_build_when_compiling_was_asked_for_then_it_is_plain_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(WANTED, "1")
+    wheel = own_wheel(2**30)
+    shutil.rmtree(wheel.parent)
+    assert wheel.name.endswith("-py3-none-any.whl")
 
 
 def test_given_the_modules_to_compile_then_each_is_there_and_none_stands_compiled_beside_its_source() -> None:

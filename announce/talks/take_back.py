@@ -2,17 +2,35 @@
 
 from typing import Final
 
+from announce.pin_places import place_of
 from announce.public import PublicState
 from announce.talks.kit import aloud, built_at, tickets_shown
 from announce.vocabulary import Vocabulary
 from announce.words import Words
-from dialog import TakeBack
+from dialog import ClaimKept, TakeBack
+from engine import CityId, RouteId, Seat
+from tabletop import SiteId
+
+
+def _owner(site: SiteId, state: PublicState) -> Seat | None:
+    """Whose claim or building stands there; None: nobody's."""
+    city = CityId(site)
+    return state.owners.get(RouteId(site)) or state.stations.get(city) or state.harbors.get(city)
 
 
 def _asked(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
     p, route = v.phrases, v.site(mode.site)
     if mode.instead is not None:
         facts = {"seat": v.seat(mode.seat), "new": v.site(mode.instead), "old": route}
+        other = _owner(mode.instead, state)
+        if not mode.everybody and other is not None and other != mode.seat:
+            return p.words(
+                "{old} is empty. Does {seat} claim {new} instead, and not {other}? "
+                "Yes, or put the token back.",
+                "{new}: {seat}, not {other}?",
+                other=v.seat(other),
+                **facts,
+            )
         if not mode.everybody:
             return p.words(
                 "{old} is empty. Does {seat} claim {new} instead? Yes, or put the token back.",
@@ -37,6 +55,15 @@ def _asked(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
     return p.words("take back {route}? Yes, or put the token back.", "take back {route}?", route=route)
 
 
+def _kept(v: Vocabulary, prompt: ClaimKept, state: PublicState) -> Words:
+    p, site, place = v.phrases, v.site(prompt.site), place_of(v, v.layout, prompt.site)
+    brief = p.sentence("{site} stays. Put its token back.", site=site)
+    if place is None:
+        return Words(p.sentence("{site} stays. If its token is off, put it back.", site=site), brief)
+    normal = p.sentence("{site} stays. If its token is off, put it back, {place}.", site=site, place=place)
+    return Words(normal, brief)
+
+
 def _where(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
     p = v.phrases
     match built_at(mode.site, state):
@@ -50,4 +77,7 @@ def _where(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
             return p.words("taking a claim back. Yes does it, No keeps the claim.", "taking a claim back.")
 
 
-TALK: Final = (aloud(TakeBack, _asked, "question", timbre=lambda mode: mode.seat, where=_where),)
+TALK: Final = (
+    aloud(TakeBack, _asked, "question", timbre=lambda mode: mode.seat, where=_where),
+    aloud(ClaimKept, _kept),
+)

@@ -12,7 +12,7 @@ from command_line.by_name import layout_or_none, the_map
 from engine import MapError, game_map
 from fingerpost.config import Config
 from fingerpost.doctor import checks as doctor
-from fingerpost.doctor.machine import amiss, well
+from fingerpost.doctor.check_lines import Check, amiss, well
 from fingerpost.table_file import read_config, the_config_file
 from table.errors import CallError
 
@@ -66,7 +66,7 @@ def _vocabulary(config: Config) -> Vocabulary:
         return Vocabulary(phrases, game_map("usa"), None, {})
 
 
-def _config(named: Path | None) -> tuple[Config | None, list[doctor.Check]]:
+def _config(named: Path | None) -> tuple[Config | None, list[Check]]:
     """The config, and what is to be said of it; one that cannot be read is a finding like any other."""
     if named is None:
         return None, []

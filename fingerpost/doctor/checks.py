@@ -15,20 +15,17 @@ from announce import Vocabulary, doctor_words
 from command_line.by_name import map_or_none, the_layout
 from command_line.extras import PACKAGES, present
 from fingerpost.config import Config
+from fingerpost.doctor.check_lines import Check, amiss, unseen, well
 from fingerpost.doctor.hubs import hub_checks, udev_checks
 from fingerpost.doctor.installed import package_checks, service_checks
 from fingerpost.doctor.machine import (
-    Check,
-    amiss,
     camera_checks,
     engine_checks,
     extra_checks,
     gpio_checks,
     power_checks,
     sound_checks,
-    unseen,
     voice_checks,
-    well,
 )
 from fingerpost.doctor.page_check import page_check
 from fingerpost.doctor.table_check import (

@@ -4,8 +4,9 @@ import shutil
 from pathlib import Path
 from typing import Final
 
+from fingerpost.doctor.check_lines import Check, amiss, unseen, well
 from fingerpost.doctor.holder import table_holds
-from fingerpost.doctor.machine import Check, amiss, device_access, unseen, well
+from fingerpost.doctor.machine import device_access
 from firmware_bridge.compatibility import unfit
 from firmware_bridge.gpio_devices import GpioPins
 from firmware_bridge.gpio_header import GpioError

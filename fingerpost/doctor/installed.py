@@ -9,7 +9,7 @@ from grp import getgrall
 from pathlib import Path
 from typing import Final
 
-from fingerpost.doctor.machine import Check, amiss, well
+from fingerpost.doctor.check_lines import Check, amiss, well
 
 SUMS: Final = Path("/var/lib/dpkg/info/fingerpost.md5sums")
 _OWNER: Final = "fingerpost"

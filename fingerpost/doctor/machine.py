@@ -4,15 +4,14 @@ import json
 import os
 import shutil
 import sys
-from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 from command_line.extras import EXTRAS, present
 from fingerpost.devices.power import HWMON, THROTTLED, PowerError, throttled_bits
+from fingerpost.doctor.check_lines import Check, amiss, well
 from storage.reading import read_bytes
-from tabletop import DeviceHealth
 from tabletop.network_address import is_network, told
 
 PLAYERS: Final = ("pw-cat", "pacat", "aplay")
@@ -29,39 +28,6 @@ _POWER: Final = {  # bits of `vcgencmd get_throttled`
     18: "the processor was throttled since the start",
     19: "it was too hot since the start",
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """One thing that was looked at. `ok`: None if it was not, and why is said.
-
-    `what`: what was found; `advice`: what to do, empty when all is well.
-
-    `fault`: what is amiss, by a name that stays: `hub.absent` (docs/doctor.md). `of`: what words that are
-    spoken name of it, and lines that are printed hold already: the pin, whose ear, the cause.
-    """
-
-    name: str
-    ok: bool | None
-    what: str
-    advice: str = ""
-    fault: str = ""
-    of: DeviceHealth | None = None
-
-
-def well(name: str, what: str) -> Check:
-    """A check with nothing amiss."""
-    return Check(name=name, ok=True, what=what)
-
-
-def unseen(name: str, what: str) -> Check:
-    """A check that was not made; `what` says why."""
-    return Check(name=name, ok=None, what=what)
-
-
-def amiss(name: str, what: str, advice: str, fault: str, of: DeviceHealth | None = None) -> Check:
-    """A check that found something to do."""
-    return Check(name=name, ok=False, what=what, advice=advice, fault=fault, of=of)
 
 
 def device_access(name: str, path: Path) -> Check | None:

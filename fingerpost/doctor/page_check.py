@@ -6,7 +6,7 @@ import ssl
 
 from command_line.extras import EXTRAS
 from fingerpost.config import Config
-from fingerpost.doctor.machine import Check, amiss, well
+from fingerpost.doctor.check_lines import Check, amiss, well
 
 _ANSWER_S = 1.0
 

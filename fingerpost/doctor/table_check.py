@@ -13,7 +13,7 @@ from command_line.extras import present as installed
 from engine import GameMap
 from fingerpost.config import Config
 from fingerpost.devices.voice import voices_of
-from fingerpost.doctor.machine import Check, amiss, well
+from fingerpost.doctor.check_lines import Check, amiss, well
 from storage.folder import ENDING, Kept, kept_games
 from storage.reading import read_bytes
 from storage.second_copy import other_device

@@ -31,6 +31,7 @@ def main() -> int:
     asked.add_argument("--out", type=Path, default=ROOT / "dist")
     asked.add_argument("--fetch", action="store_true", help="fetch the wheels, of one suite or of all")
     asked.add_argument("--pip", action="store_true", help="build wheel and source for pip, no packages")
+    asked.add_argument("--compiled", action="store_true", help="with --pip: the wheel of this Python only")
     asked.add_argument("--version", help="another version than pyproject.toml's, for tests of upgrades")
     asked.add_argument("--quick", action="store_true", help="larger packages in less time, for tests")
     args = asked.parse_args()
@@ -41,7 +42,8 @@ def main() -> int:
             sys.stderr.write(f"{args.wheels}: {found} wheels\n")
             return 0
         if args.pip:
-            built = for_pip.build(args.out, _epoch())
+            build_for_pip = for_pip.build_compiled if args.compiled else for_pip.build
+            built = build_for_pip(args.out, _epoch())
         else:
             target = Target(suite=args.suite or "bookworm", arch=args.arch or _own_arch())
             built = build(target, args.wheels, args.out, args.version, quick=args.quick)

@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from scripts.compiling import WANTED
 from scripts.packaging.locked import ROOT, TABLE, locked
 from scripts.packaging.targets import Target
 
@@ -56,16 +57,22 @@ def build_environment(epoch: int) -> dict[str, str]:
     return {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "0"}
 
 
-def own_wheel(epoch: int) -> Path:
-    """Fingerpost's wheel, in a folder of its own."""
+def own_wheel(epoch: int, *, compiled: str = "") -> Path:
+    """Fingerpost's wheel, in a folder of its own.
+
+    Args:
+        compiled: one of `scripts.compiling.LEVELS`; then it is for this Python and processor only.
+    """
     made, copy = copied("wheel")
+    wrong = "Fingerpost's own wheel could not be built"
     run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"),
             *("--no-index", "--no-build-isolation", "--wheel-dir", str(made), str(copy)),
         ],
-        "Fingerpost's own wheel could not be built",
-        build_environment(epoch),
+        f"{wrong}; it needs mypy, a C compiler and Python's headers" if compiled else wrong,
+        # Whoever has asked for a compiled install all the same gets a plain wheel, if that is what is built.
+        {**build_environment(epoch), WANTED: compiled},
     )
     (wheel,) = made.glob("fingerpost-*.whl")
     return wheel

@@ -154,6 +154,7 @@ MODES: tuple[Saying, ...] = (
     say(TakeBack("blue", LONG, True), phase="over", cards="untracked"),
     *(say(TakeBack("blue", LONG, everybody, OTHER)) for everybody in (False, True)),
     say(TakeBack("blue", SiteId(DENVER), False)),
+    say(TakeBack("blue", LONG, False, OTHER), owners={RouteId(OTHER): "red"}),
     say(TakeBack("blue", SiteId(DENVER), False), edition=WORLD),
     say(More(About("city", DENVER, "blue"), 5, 1)),
     say(Reading()),

@@ -111,6 +111,24 @@ def test_given_a_note_that_is_no_list_of_tokens_when_resumed_then_every_token_is
 
 
 @pytest.mark.criterion(41)
+def test_given_a_lifted_token_whose_claim_the_table_keeps_then_it_is_asked_for_and_told_when_it_is_back() -> (
+    None
+):
+    """No kept the claim without a word of its token: the next who felt the bare pin claimed there in vain."""
+    table = PinsAlone()
+    table.set_token("blue", OMAHA)
+    table.wait(4.0)
+    assert table.lift(OMAHA) == ["Take back Denver to Omaha? Yes, or put the token back."]
+    assert table.press("no")[0] == (
+        "Denver to Omaha stays. If its token is off, put it back, middle, 6 centimetres north-east of Denver."
+    )
+    begun = len(table.paper.said)
+    table.feel(OMAHA, "something")
+    table.wait(1.0)
+    assert table.words(begun) == ["Denver to Omaha is right again."]
+
+
+@pytest.mark.criterion(41)
 @pytest.mark.parametrize("back", [False, True])
 def test_given_a_lifted_token_whose_claim_the_table_keeps_when_resumed_then_nobody_is_asked_again(
     tmp_path: Path, back: bool

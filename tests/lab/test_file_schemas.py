@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 
 from engine import Game, shipped_maps
 from engine.campaign import campaign_to_json, content_from_json, new_campaign
-from fingerpost.doctor.checks import Check, report
+from fingerpost.doctor.check_lines import Check
+from fingerpost.doctor.checks import report
 from lab.file_schemas import schemas
 from storage.backup import manifest_of, write_backup
 from storage.export import as_jsonl, shown

@@ -117,7 +117,7 @@ def test_given_a_token_of_which_the_table_says_that_it_stands_when_others_act_th
     board.tracker.acted("red")
     assert board.found_in(10.0) == []
     board.feel(OMAHA, "something")
-    board.wait(1.0)
+    assert board.found_in(1.0) == [Restored(site=OMAHA, left=0)]
     board.feel(OMAHA, "empty")
     assert board.found_in(4.0) == [Fallen(tokens=((OMAHA, "blue"),))]
 

@@ -18,9 +18,9 @@ from command_line.extras import EXTRAS
 from fingerpost.config import Config, EarsSection, SpeechSection, StoreSection
 from fingerpost.doctor import checks as doctor
 from fingerpost.doctor import hubs, installed, machine, page_check, table_check
+from fingerpost.doctor.check_lines import Check, well
 from fingerpost.doctor.hubs import findings, hub_checks
 from fingerpost.doctor.installed import package_checks, service_checks
-from fingerpost.doctor.machine import Check
 from firmware_bridge.fault_book import Evidence
 from firmware_bridge.inspection import Inspection
 from firmware_bridge.protocol import encode
@@ -88,7 +88,7 @@ def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
 
 @plants("service.off")
 def _(tmp_path: Path, patch: Patch) -> Sequence[Check]:
-    patch.setattr(installed, "_groups", lambda: machine.well("service user", "it may"))
+    patch.setattr(installed, "_groups", lambda: well("service user", "it may"))
     return service_checks(sums(tmp_path), system(tmp_path, enabled="disabled"), tmp_path)
 
 

@@ -14,7 +14,7 @@ from fingerpost.cli import main
 from fingerpost.config import Config, HubSection, PanelSection, SpeechSection, StoreSection
 from fingerpost.doctor import checks as doctor
 from fingerpost.doctor import machine
-from fingerpost.doctor.machine import Check
+from fingerpost.doctor.check_lines import Check, unseen
 from tests.mqtt.local_broker import LocalBroker
 
 VOCABULARY = Vocabulary(Phrases(), game_map("usa"), None, {})
@@ -63,7 +63,7 @@ def test_given_things_amiss_when_run_then_each_is_printed_and_spoken_with_advice
 def test_given_a_check_that_was_not_made_when_summed_up_then_it_is_not_called_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = machine.unseen("hub", "the running table has it")
+    held = unseen("hub", "the running table has it")
     monkeypatch.setattr(doctor, "hub_checks", lambda hub, layout: [held])
     out, err, spoken = io.StringIO(), io.StringIO(), list[str]()
     assert doctor.run(out, err, well_config(tmp_path), spoken.append, VOCABULARY) == 0

@@ -9,7 +9,7 @@ import pytest
 from audio import EarSetting, SinkName, parse_sink
 from fingerpost.config import AudioSection, CameraSection, Config, EarsSection, SpeechSection
 from fingerpost.doctor import table_check as table
-from fingerpost.doctor.machine import Check
+from fingerpost.doctor.check_lines import Check
 from fingerpost.doctor.table_check import (
     backup_checks,
     clock_check,
