@@ -244,13 +244,26 @@ def _game(args: argparse.Namespace) -> Sitting:
         return resume(path)
     rules, board = the_game(args)
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
-    lock = _free_log() if args.log is None else _locked(args.log)
+    lock = _free_log() if args.log is None else _new_log(args.log)
     try:
         erase(lock)
     except OSError as error:
         lock.release()
         raise CallError(f"--log {lock.path}: {error.strerror}; choose another file") from None
     return begin(lock.path, game, lock=lock)
+
+
+def _new_log(path: Path) -> WriterLock:
+    """The file that was named: a game of somebody's that is there, or whatever else, is not written over.
+
+    Raises:
+        CallError: something is there. StoreError: another program writes it.
+    """
+    lock = _locked(path)
+    if is_there(path) and (not path.is_file() or path.stat().st_size):
+        lock.release()
+        raise CallError(f"--log {path}: is there already; --resume goes on with a game, or name another file")
+    return lock
 
 
 def _free_log() -> WriterLock:

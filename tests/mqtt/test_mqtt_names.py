@@ -14,7 +14,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from fingerpost.broker.check import CHECK_NAME, survives_a_namesake
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
-from mqtt import Access, parse_address, probe
+from mqtt import Access, LostError, parse_address, probe
 from mqtt.connection import Connection
 from mqtt.local_broker import SETTINGS, HeldPort
 from tests.mqtt.local_broker import LocalBroker
@@ -74,6 +74,25 @@ def test_given_a_password_when_a_connection_is_named_then_only_who_has_it_makes_
     assert len({ours.client_id(NAME), *(one.client_id(NAME) for one in others)}) == 4
     assert others[-1].client_id(NAME) == NAME  # where no password is asked for nothing can be kept
     assert len(ours.client_id(f"{NAME}")) < 64 and "one" not in ours.client_id("x").split("-")
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\0\1\2", b"no certificate", "a folder"])
+def test_given_a_ca_that_is_none_when_connected_to_then_one_line_names_the_file(
+    content: bytes | str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bytes that are no certificate were told as a bug of ours, with a traceback, at every try."""
+    file = tmp_path / "ca.crt"
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    elif content:
+        file.mkdir()
+    access = Access(address=parse_address("mqtts://localhost:1"), ca=file)
+    with pytest.raises(LostError, match=r"ca\.crt (holds no certificate; give|cannot be read; run)") as told:
+        Connection(access, client_id="a", will_topic=None)
+    assert (told.value.cause, "holds" in told.value.detail) == ("error", isinstance(content, bytes))
+    assert main(["listen", "--url", "mqtts://localhost:1", "--ca", str(file)]) == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1 and str(file) in line and "foresaw" not in line
 
 
 def test_given_strangers_that_fill_the_network_s_listener_when_the_engine_comes_then_it_is_let_in() -> None:
