@@ -131,3 +131,12 @@ def test_given_a_broker_that_names_connections_by_their_user_when_checked_then_i
         connection.open(lambda: True)
         assert survives_a_namesake(access, connection) == stays
         connection.close(politely=True)
+
+
+@pytest.mark.parametrize(("option", "port"), [("--port", "0"), ("--port", "65536"), ("--tls-port", "-1")])
+def test_given_a_port_that_can_be_none_when_a_broker_is_set_up_then_one_line_and_nothing_is_made(
+    option: str, port: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["broker", "setup", "--dir", str(tmp_path / "b"), option, port]) == 2
+    assert capsys.readouterr().err == f"fingerpost: {option} {port}: give 1 to 65535\n"
+    assert not (tmp_path / "b").exists()
