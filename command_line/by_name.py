@@ -1,6 +1,9 @@
 """SHELL: maps, boards and seats by the names that a caller gives, and files that he names."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 from engine import (
     EDITIONS,
@@ -107,6 +110,19 @@ def read_text(path: Path, what: str, *, most: int = reading.MOST_BYTES) -> str:
         return reading.read_text(path, most=most)
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"{what} {path}: {why(error)}; check the path") from None
+
+
+@contextmanager
+def writing_to(option: str, path: Path, kind: Literal["file", "folder"] = "file") -> Iterator[None]:
+    """What cannot be written to where an option says is the caller's to correct.
+
+    Raises:
+        CallError: in the place of an OSError.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise CallError(f"{option} {path}: {why(error)}; choose another {kind}") from None
 
 
 def editions_on(board: GameMap) -> list[str]:

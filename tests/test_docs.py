@@ -3,10 +3,8 @@
 import re
 import tomllib
 from argparse import ArgumentParser, _SubParsersAction
-from ast import get_docstring, parse
 from pathlib import Path
 
-import pytest
 from msgspec.structs import fields
 
 from fingerpost.cli import parser
@@ -52,29 +50,6 @@ def test_given_the_arrows_of_the_architecture_when_compared_with_the_imports_the
 def test_given_every_package_when_looked_for_in_the_architecture_then_it_is_described() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     assert all(f"| `{package}` |" in text for package in PACKAGES)
-
-
-THEORIES = sorted(
-    path
-    for package in PACKAGES
-    for path in (ROOT / package).rglob("__init__.py")
-    if path.parent.name not in ("commands", "firmware") and len(list(path.parent.glob("*.py"))) > 2
-)
-"""Of packages of more than two modules; what runs on a hub has no room for many words."""
-
-
-@pytest.mark.parametrize("path", THEORIES, ids=lambda path: str(path.parent.relative_to(ROOT)))
-def test_given_a_package_when_opened_then_it_says_how_it_works_and_names_only_what_is_there(
-    path: Path,
-) -> None:
-    told = get_docstring(parse(path.read_text(encoding="utf-8"))) or ""
-    assert len(told.splitlines()) >= 9
-    assert "eliberately absent" in told or path.parent.name == "mechanics"  # which says how one is added
-    for name in re.findall(r"`((?:[a-z_]+\.)+[a-z_]+)`", told):
-        first, *rest = name.split(".")
-        if first in PACKAGES:
-            place = ROOT.joinpath(first, *rest)
-            assert place.is_dir() or place.with_suffix(".py").is_file(), name
 
 
 def test_given_every_package_when_looked_for_in_the_contracts_then_it_is_checked() -> None:

@@ -19,6 +19,20 @@ case "$1 $2" in
   --version*) echo "Python 3.13.5" ;;
 esac
 """
+PROGRAMS = (
+    *(
+        "mosquitto",
+        "espeak-ng",
+        "openssl",
+        "gpg",
+        "chromium",
+        "systemd-analyze",
+        "lou_translate",
+        "node",
+        "npm",
+    ),
+    *("avr-gcc", "cc", "ls"),
+)
 PYTHON_WITHOUT_VENV = '#!/bin/sh\ncase "$2" in *ensurepip*) exit 1 ;; esac\n'
 
 
@@ -85,3 +99,28 @@ def test_given_an_environment_when_its_folder_has_moved_then_it_is_made_anew(
     assert (second.returncode, second.stderr) == (0, "")
     moved = clone.rename(clone.parent / "elsewhere")
     assert "making .venv" in set_up(moved, tmp_path / "bin", "demo").stderr
+
+
+@pytest.mark.parametrize(
+    ("user", "works", "asked"),
+    [(0, True, 2), (0, False, 1), (1000, False, 0)],
+    ids=["root", "no network", "not root"],
+)
+def test_given_no_lighter_browser_when_it_cannot_be_had_then_tests_are_set_up_without_it(
+    clone: Path, tmp_path: Path, user: int, works: bool, asked: int
+) -> None:
+    machine = tmp_path / "bin"
+    put(machine, "python3", PYTHON)
+    put(machine, "id", f"#!/bin/sh\necho {user}\n")
+    put(machine, "timeout", '#!/bin/sh\nshift\nexec "$@"\n')
+    put(machine, "apt-get", f'#!/bin/sh\necho "$*" >>"{tmp_path}/asked"\nexit {int(not works)}\n')
+    for program in PROGRAMS:
+        put(machine, program, "#!/bin/sh\nexit 0\n")
+    for folder in ("tests/firmware/micropython", "tests/web/axe"):
+        (clone / folder / "node_modules").mkdir(parents=True)
+        (clone / folder / "package-lock.json").write_text("{}\n")
+    done = [set_up(clone, machine, "test") for _ in range(2)]
+    assert [one.returncode for one in done] == [0, 0], done
+    told = (tmp_path / "asked").read_text().splitlines() if asked else []
+    assert len(told) == (2 * asked if works else asked)  # what cannot be had is asked for once only
+    assert all(line.endswith(" chromium-headless-shell") for line in told)

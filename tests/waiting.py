@@ -10,13 +10,18 @@ PATIENCE_S: Final = float(os.environ.get("FINGERPOST_PATIENCE_S", "300"))
 """So late a failure is told; what comes true on a busy machine, too, never waits for it. Less where
 failures are the question (`make test-brokers`)."""
 _LOOK_S: Final = 0.002
+_SELDOM_S: Final = 0.05
 
 
 def until(condition: Callable[[], bool]) -> bool:
-    """Whether it became true."""
-    end, pause = time.monotonic() + PATIENCE_S, threading.Event()
+    """Whether it became true.
+
+    To look takes time from what is waited for: what has not come for a while is looked for more seldom.
+    """
+    began, pause = time.monotonic(), threading.Event()
     while not condition():
-        if time.monotonic() > end:
+        waited_s = time.monotonic() - began
+        if waited_s > PATIENCE_S:
             return False
-        pause.wait(_LOOK_S)
+        pause.wait(min(max(_LOOK_S, waited_s / 10), _SELDOM_S))
     return True

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from board_reading.commands.token_showing import run_tokens
 from command_line import progress
 from command_line.arguments import Subparsers
-from command_line.by_name import the_layout
+from command_line.by_name import the_layout, writing_to
 from command_line.extras import need
 from command_line.language import add_language
 from command_line.terminal import tell_people
@@ -199,7 +199,5 @@ def _finish(result: "Calibration", view: dict[str, float], out: Path) -> int:
 
 
 def _write(path: Path, content: bytes, option: str) -> None:
-    try:
+    with writing_to(option, path):
         path.write_bytes(content)
-    except OSError as error:
-        raise CallError(f"{option} {path}: {error.strerror}; choose another file") from None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from board_reading.named_files import the_camera, the_tokens
 from command_line.arguments import Subparsers
-from command_line.by_name import the_layout
+from command_line.by_name import the_layout, writing_to
 from command_line.progress import told
 from command_line.terminal import tell_people
 from table.errors import CallError
@@ -137,10 +137,8 @@ def _put_out(text: str, out: Path | None) -> None:
     if out is None:
         sys.stdout.write(text)
         return
-    try:
+    with writing_to("--out", out):
         out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CallError(f"--out {out}: {error.strerror}; choose another file") from None
 
 
 def run_watch(args: argparse.Namespace) -> int:
@@ -238,7 +236,5 @@ def _frames(args: argparse.Namespace, camera: "CameraModel | None") -> "Iterator
 
 
 def _events_file(path: Path) -> TextIO:
-    try:
+    with writing_to("--events", path):
         return path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise CallError(f"--events {path}: {error.strerror}; choose another file") from None

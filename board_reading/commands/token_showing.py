@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from announce import Wording
 from board_reading.named_files import the_camera
-from command_line.by_name import the_layout, the_map
+from command_line.by_name import the_layout, the_map, writing_to
 from command_line.language import the_wording
 from command_line.terminal import tell_people
 from storage.whole_file import write_whole
@@ -124,10 +124,8 @@ def _finish(looks: "TokenLooks | None", out: Path) -> int:
             "calibrate --tokens: no token was seen; show the empty board first, then tokens on pins"
         )
     kept = looks.over(_known(out))
-    try:
+    with writing_to("--tokens", out):
         write_whole(out, f"{kept.to_json()}\n".encode(), mode=0o644)
-    except OSError as error:
-        raise CallError(f"--tokens {out}: {error.strerror}; choose another file") from None
     other = [seat for seat, look in looks.seats.items() if look.shown_as is not None]
     before = [seat for seat in kept.seats if seat not in looks.seats]
     tell_people(

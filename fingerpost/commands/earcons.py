@@ -9,9 +9,10 @@ from typing import get_args
 
 from announce import EARS, Announcement, Ear, Earcon, LanguageError, Phrases, Spoken, earcon_names
 from command_line.arguments import Subparsers
+from command_line.by_name import writing_to
 from command_line.extras import EXTRAS
 from command_line.language import add_language
-from fingerpost.commands.say import LONGEST_S, told, write
+from fingerpost.commands.say import LONGEST_S, told
 from table.errors import CallError
 
 
@@ -47,7 +48,8 @@ def run(args: argparse.Namespace) -> int:
     from audio import earcon
     from audio.wav_files import write_wav
 
-    write(args.wav, lambda: write_wav(args.wav, earcon(found[0], args.seat)))
+    with writing_to("--wav", args.wav):
+        write_wav(args.wav, earcon(found[0], args.seat))
     return 0
 
 

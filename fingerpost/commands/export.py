@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 from command_line.arguments import Subparsers
-from command_line.by_name import layout_or_none, the_map
-from fingerpost.commands.games import add_log, add_map, called_log
+from command_line.by_name import layout_or_none, the_map, writing_to
+from fingerpost.commands.which_game import add_log, add_map, called_log
 from storage.export import FORMS, shown
 from storage.store import read_file
-from table.errors import CallError, StoreError
+from table.errors import StoreError
 
 
 def add(sub: Subparsers) -> None:
@@ -34,10 +34,8 @@ def run(args: argparse.Namespace) -> int:
     if args.out is None:
         sys.stdout.write(text)
     else:
-        try:
+        with writing_to("--out", args.out):
             args.out.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise CallError(f"--out {args.out}: {error.strerror}; choose another file") from None
     if log.fault is not None:
         sys.stderr.write(f"fingerpost: {log.fault}; this is the game up to there\n")
         return 1

@@ -9,9 +9,9 @@ from pathlib import Path
 from command_line.arguments import Subparsers
 from command_line.by_name import map_or_none, the_map
 from engine import GameMap
-from fingerpost.config import Config
+from fingerpost.commands.which_game import add_folder, add_map, the_folder, the_log
 from fingerpost.table_file import read_config, the_config_file
-from storage.folder import ENDING, Kept, find, kept_games
+from storage.folder import Kept, kept_games
 from storage.log_mending import finish_mending, mend
 from storage.places import demo_path
 from storage.store import read_file
@@ -30,57 +30,12 @@ def add(sub: Subparsers) -> None:
     parser.set_defaults(run=run)
 
 
-def add_folder(parser: argparse.ArgumentParser) -> None:
-    """--folder and --config: where the games are."""
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--folder", type=Path, help="where the games are (default: where play keeps them)")
-    where.add_argument("--config", type=Path, help="the table.toml that says where they are")
-
-
-def add_map(parser: argparse.ArgumentParser) -> None:
-    """--map: of a log that has not its own map with it."""
-    parser.add_argument(
-        "--map", help="a map/1 file, for an old log on a map of its own; a newer log has its map with it"
-    )
-
-
-def the_folder(args: argparse.Namespace) -> Path:
-    """The folder that was named, or the one of the table.toml, or where games are kept otherwise."""
-    if args.folder is not None:
-        return Path(args.folder)
-    named = the_config_file(args.config)
-    return (read_config(named) if named is not None else Config()).store.path
-
-
 def _map_of(args: argparse.Namespace) -> GameMap | None:
     """The map that was named, or the one of the table.toml."""
     if args.map is not None:
         return the_map(args.map)
     named = the_config_file(args.config) if args.folder is None else None
     return map_or_none(read_config(named).game.map) if named is not None else None
-
-
-def the_log(args: argparse.Namespace, name: str) -> Path:
-    """A game by its number, name or path; a demo's too where no folder is named."""
-    demo = demo_path().parent / f"{name}{ENDING}"
-    unnamed = args.folder is None and args.config is None
-    if unnamed and name.startswith("demo") and "/" not in name and demo.is_file():
-        return demo
-    return find(the_folder(args), name)
-
-
-def add_log(parser: argparse.ArgumentParser) -> None:
-    """The game that a command is about, and where its number is looked up."""
-    parser.add_argument("log", help="the log of a game, or its number")
-    add_folder(parser)
-
-
-def called_log(args: argparse.Namespace) -> Path:
-    """The log that the call names by its path, its number or its name."""
-    name: str = args.log
-    path = Path(name)
-    is_path = "/" in name or name.endswith(ENDING) or path.is_file()
-    return path if is_path else the_log(args, name)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from command_line.by_name import layout_or_none, the_map
 from command_line.language import add_language, the_wording
 from command_line.printed_words import Transcript
 from engine import event_to_dict, position_of
-from fingerpost.commands.games import add_log, add_map, called_log
+from fingerpost.commands.which_game import add_log, add_map, called_log
 from storage.store import read_log
 from table.retelling import deeds, retold
 

@@ -3,12 +3,12 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from announce import Announcement, LanguageError, Spoken, languages
 from command_line.arguments import Subparsers
+from command_line.by_name import writing_to
 from command_line.extras import EXTRAS
 from table.errors import CallError
 
@@ -87,16 +87,9 @@ def _write(voice: "Voice", text: str, path: Path) -> int:
     voice.close()
     if sound is None:
         return told(voice.health().detail or "no speech")
-    write(path, lambda: write_wav(path, sound))
+    with writing_to("--wav", path):
+        write_wav(path, sound)
     return 0
-
-
-def write(path: Path, act: Callable[[], None]) -> None:
-    """Do it; a path that cannot be written to is the caller's to correct."""
-    try:
-        act()
-    except OSError as error:
-        raise CallError(f"--wav {path}: {error.strerror}; choose another file") from None
 
 
 def told(trouble: str) -> int:

@@ -7,7 +7,7 @@ from announce import EARS, LEVELS, Audience
 from command_line.arguments import Subparsers
 from command_line.by_name import layout_or_none, the_map
 from command_line.language import add_language, the_wording
-from fingerpost.commands.games import add_log, add_map, called_log
+from fingerpost.commands.which_game import add_log, add_map, called_log
 from storage.store import read_log
 from table.errors import CallError
 from table.retelling import retold

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from command_line.arguments import Subparsers, add_broker
+from command_line.by_name import writing_to
 from command_line.terminal import tell_people
 from storage.whole_file import SECRET
 from table.errors import CallError
@@ -53,14 +54,12 @@ def run_record(args: argparse.Namespace) -> int:
 
 def _secret(path: Path) -> TextIO:
     """A new file for its owner alone: what clients ask for may tell of their seats' tickets."""
-    try:
+    with writing_to("--out", path):
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, SECRET)
         if stat.S_ISREG(os.fstat(made).st_mode):  # no pipe or terminal
             with contextlib.suppress(PermissionError):  # another's: then it is its owner's to decide
                 os.fchmod(made, SECRET)  # it may have stood there before, for all to read
         return os.fdopen(made, "w", encoding="utf-8")
-    except OSError as error:
-        raise CallError(f"--out {path}: {error.strerror}; choose another file") from None
 
 
 def run_play(args: argparse.Namespace) -> int:
@@ -82,12 +81,10 @@ def run_schemas(args: argparse.Namespace) -> int:
     if args.out is None:
         raise CallError("mqtt schemas: --out is missing; name the folder to write them into")
     files = published()
-    try:
+    with writing_to("--out", args.out, "folder"):
         for name, text in files.items():
             path: Path = args.out / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CallError(f"--out {args.out}: {error.strerror}; choose another folder") from None
     tell_people(f"{len(files)} files written into {args.out}")
     return 0

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from command_line.arguments import Subparsers
-from command_line.by_name import board_file
+from command_line.by_name import board_file, writing_to
 from command_line.extras import need
 from command_line.progress import told
 from command_line.terminal import tell_people
@@ -17,7 +17,7 @@ from lab.commands.benchmark_read import BOARD, DRAWN, LABELS, add_read
 from printing.commands.board import board_and_map
 from printing.commands.board_print import printable
 from storage.whole_file import write_whole
-from table.errors import CallError, why
+from table.errors import CallError
 from tabletop import BoardLayout, parse_layout
 
 _TIERS: Final = ("paper", "full")
@@ -58,21 +58,17 @@ def run_make(args: argparse.Namespace) -> int:
     folder: Path = args.out
     _make_place(folder)
     text = board_file(args.board)
-    try:
+    with writing_to("--out", folder, "folder"):
         _write(folder, text, layout, board, args)
-    except OSError as error:
-        raise CallError(f"--out {folder}: {why(error)}; choose another folder") from None
     sys.stdout.write(f"{folder}: {args.count} pictures with {LABELS} and {BOARD}\n")
     tell_people(DRAWN)
     return 0
 
 
 def _make_place(folder: Path) -> None:
-    try:
+    with writing_to("--out", folder, "folder"):
         folder.mkdir(parents=True, exist_ok=True)
         taken = next(folder.iterdir(), None)
-    except OSError as error:
-        raise CallError(f"--out {folder}: {why(error)}; choose another folder") from None
     if taken is not None:
         raise CallError(f"--out {folder}: holds {taken.name} already; choose an empty folder")
 

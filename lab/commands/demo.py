@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from announce import ScoreTable
 from bots.bot import GreedyBot
 from command_line.arguments import Subparsers, the_game
-from command_line.by_name import the_layout, the_seats
+from command_line.by_name import the_layout, the_seats, writing_to
 from command_line.extras import EXTRAS, need
 from command_line.language import ENGLISH, add_language, the_wording
 from command_line.printed_words import Transcript
@@ -274,10 +274,8 @@ def _free_log() -> WriterLock:
 
 
 def _locked(path: Path) -> WriterLock:
-    try:
+    with writing_to("--log", path):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
     return WriterLock(path)
 
 

@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from command_line.arguments import Subparsers
+from command_line.by_name import writing_to
 from command_line.terminal import tell_people
-from table.errors import CallError, why
 
 
 def add(sub: Subparsers) -> None:
@@ -20,11 +20,9 @@ def run(args: argparse.Namespace) -> int:
     from lab.file_schemas import files
 
     made = files()
-    try:
+    with writing_to("--out", args.out, "folder"):
         args.out.mkdir(parents=True, exist_ok=True)
         for name, text in made.items():
             (args.out / name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CallError(f"--out {args.out}: {why(error)}; choose another folder") from None
     tell_people(f"{len(made)} files written into {args.out}")
     return 0
