@@ -45,6 +45,9 @@ _NEARLY_SURE: Final = 0.97  # a claim that is nearer is said from here on, whate
 # fell over a pin is so as well, but hardly ever there.
 _SAME_MIDDLE: Final = 0.03
 _SURE_AT_ALL, _RATHER_SURE, _TENDS = 0.95, 0.9, 0.3
+# Colours so sure are believed where the outline tends to the seat at all, though a lamp's image or noise
+# makes it another plastic: of 249 claims that were not said 10 are, all true; no false one has over 0.9931.
+_SURE_WHATEVER: Final = 0.997
 _VERY_SAME, _FAIRLY_SURE = 0.02, 0.85  # one token is enough to know it by
 # A place that seems empty, but not plainly, the other two networks look at as well. All three together say
 # it, though none is sure; where the outline sees something lie there, or hardly a pin, none does.
@@ -119,6 +122,7 @@ def one_plastic(claims: Agreed, chances: Floats, outlines: Floats, seen: Surface
     fair = (sure >= _SURE_AT_ALL) | ((sure >= _RATHER_SURE) & (owned >= _TENDS))
     near |= known & (apart.middle <= _SAME_MIDDLE) & fair
     near |= doubted & (apart.middle <= _VERY_SAME) & (sure >= _FAIRLY_SURE) & (owned >= _HARDLY_OWNED)
+    near |= doubted & (sure >= _SURE_WHATEVER) & (owned >= _TENDS)
     near &= ~seen.dark
     left = claims.chances.copy()
     kept = near & claims.disputed

@@ -157,9 +157,8 @@ class BoardTracker:
 
     def _wandered(self, found: Mapping[int, Corners]) -> float:
         # Middles, not corners: in another light white grows more or less into black, evenly on all sides.
-        shifts = [
-            np.linalg.norm((corners - self._places[number]).mean(axis=0)) for number, corners in found.items()
-        ]
+        before = np.stack([self._places[number] for number in found])
+        shifts = np.linalg.norm((np.stack(list(found.values())) - before).mean(axis=1), axis=1)
         return float(np.median(shifts))
 
     def _moved(self, pose: Pose, found: Mapping[int, Corners]) -> Pose | None:

@@ -93,8 +93,8 @@ def _hues(image: Image) -> float:
     some = np.ascontiguousarray(image[::16, ::16].reshape(-1, 3).T, dtype=np.float32)
     means = some.mean(axis=1)
     even = some * (means.mean() / np.maximum(means, 1.0))[:, None]
-    hues = np.sort(even.max(axis=0) - even.min(axis=0))
-    return float(hues[int(0.99 * len(hues))] / max(1e-6, float(means.mean())))
+    hues, rank = even.max(axis=0) - even.min(axis=0), int(0.99 * some.shape[1])
+    return float(np.partition(hues, rank)[rank] / max(1e-6, float(means.mean())))
 
 
 def light_probe(markers: Markers, seen: Iterable[int], pose: Pose, sites: NDArray[np.float64]) -> LightProbe:

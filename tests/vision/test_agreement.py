@@ -106,6 +106,15 @@ def test_given_a_ring_in_the_dusk_of_another_red_than_the_tokens_then_a_still_do
     assert not beside_reds(sure, row(red=0.95, blue=0.05), [0.1, 0.1, 0.3])[0], "its outline is plain"
 
 
+def test_given_a_token_in_a_lamp_s_image_when_its_colours_are_quite_sure_then_half_an_outline_is_enough() -> (
+    None
+):
+    pale, half = [0.4, 0.4, 0.9], row(red=0.4, yellow=0.3, black=0.3)
+    assert not beside_reds(row(red=0.998, empty=0.002), half, pale)[0]
+    assert beside_reds(row(red=0.994, empty=0.006), half, pale)[0], "a coin can be as sure"
+    assert beside_reds(row(red=0.998, empty=0.002), row(red=0.2, yellow=0.8), pale)[0], "another's outline"
+
+
 def test_given_a_token_whose_ring_hides_its_outline_when_it_is_of_the_others_plastic_then_it_is_said() -> (
     None
 ):
