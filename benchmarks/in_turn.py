@@ -40,12 +40,13 @@ def run(checkout: Path, name: str, words: Sequence[str]) -> Figures:
     """Run it there once.
 
     Raises:
-        CalledProcessError: it failed; a bar that is missed (1) is no failure here.
+        CalledProcessError: it fell over; a bar that is missed (1) is no failure here.
     """
     before = os.times()
     command = [str(checkout / ".venv/bin/python"), "-m", f"benchmarks.{name}", *words]
-    done = subprocess.run(command, cwd=checkout, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode not in (0, 1) or not done.stdout:
+    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    sys.stderr.write(done.stderr)
+    if done.returncode not in (0, 1) or "Traceback" in done.stderr:
         raise subprocess.CalledProcessError(done.returncode, command)
     after = os.times()
     spent = after.children_user + after.children_system - before.children_user - before.children_system
@@ -87,7 +88,11 @@ def main() -> int:
     runs: dict[Path, list[Figures]] = defaultdict(list)
     for number in range(args.rounds):
         for checkout in (args.older, HERE) if number % 2 == 0 else (HERE, args.older):
-            runs[checkout].append(run(checkout, args.name, rest))
+            try:
+                runs[checkout].append(run(checkout, args.name, rest))
+            except subprocess.CalledProcessError as error:
+                sys.stderr.write(f"{checkout}: {args.name} fell over with {error.returncode}; see above\n")
+                return 2
     print(f"{args.name}, {args.rounds} rounds: older, ours, ours/older")
     for label, then, now, quotient in compared(runs[args.older], runs[HERE]):
         print(f"{then:>10g} {now:>10g} {'' if quotient is None else f'{quotient:8.3f}':>8}  {label}")

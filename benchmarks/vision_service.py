@@ -12,6 +12,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # must be set before numpy i
 import sys
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -66,7 +68,8 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 30.0
     cv2.setNumThreads(1)
     layout = board_layout("usa")
-    source = _Loop(_pictures(layout))
+    with ProcessPoolExecutor(1, get_context("spawn")) as drawing:  # whose memory is no table's
+        source = _Loop(drawing.submit(_pictures, layout).result())
     game = Game.new(edition("us-accessible"), the_map("usa"), ("blue", "red"), cards="untracked", seed=1)
     session = Session(game, layout=layout, wording=Wording(game.state.game_map, layout), store=None, sinks=[])
     inbox, stop = Inbox(), threading.Event()

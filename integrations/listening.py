@@ -49,9 +49,12 @@ def the_access(args: argparse.Namespace) -> Access:
         raise CallError(str(error)) from None
     except (OSError, UnicodeDecodeError) as error:
         raise CallError(f"--password-file {args.password_file}: {why(error)}; check the path") from None
-    if args.ca is not None and not os.access(args.ca, os.R_OK):
-        raise CallError(f"--ca {args.ca}: cannot be read; check the path")
-    return Access(address=address, password=password, ca=args.ca)
+    access = Access(address=address, password=password, ca=args.ca)
+    try:
+        access.readable()
+    except LostError as error:
+        raise CallError(f"--ca: {error.detail}") from None
+    return access
 
 
 def connected(access: Access, *, client_id: str = "", will_topic: str | None = None) -> Connection:

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import ssl
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -116,10 +117,20 @@ class Access:
         return f"{name}-{mark.hex()}"
 
     def readable(self) -> None:
-        """See that the CA can be read.
+        """See that the CA can be read, and that it is a certificate.
 
         Raises:
-            LostError: it cannot; the detail says which file.
+            LostError: it cannot, or is none; the detail says which file.
         """
-        if self.ca is not None and not os.access(self.ca, os.R_OK):
-            raise LostError("error", f"certificate {self.ca} cannot be read; run: fingerpost broker check")
+        if self.ca is None:
+            return
+        try:
+            if not self.ca.is_file():  # a pipe has no writer, a device no end
+                raise FileNotFoundError
+            ssl.create_default_context(cafile=self.ca)
+        except ssl.SSLError:  # first: it is an OSError, too
+            text = f"certificate {self.ca} holds no certificate; give the broker's ca.crt"
+            raise LostError("error", text) from None
+        except OSError:
+            text = f"certificate {self.ca} cannot be read; run: fingerpost broker check"
+            raise LostError("error", text) from None

@@ -67,3 +67,19 @@ def test_given_a_benchmark_that_one_has_not_then_one_line_says_which(tmp_path: P
     )
     assert done.returncode == 2
     assert done.stderr == f"{tmp_path}: no benchmarks/speech.py; name one that both have\n"
+
+
+def test_given_a_benchmark_that_falls_over_after_some_figures_then_none_are_compared(tmp_path: Path) -> None:
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    (tmp_path / "benchmarks" / "speech.py").write_text("print('1 ms', flush=True)\nassert False\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.in_turn", str(tmp_path), "speech"],
+        cwd=HERE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"{tmp_path}: speech fell over with 1; see above\n")

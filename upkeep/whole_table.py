@@ -157,7 +157,11 @@ def left_out_of(here: TableHere) -> list[str]:
     return told
 
 
-def need_rights(folder: Path) -> None:
-    """Raises CallError where the games cannot be read or written by who calls."""
-    if folder.exists() and not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+def need_rights(folder: Path, *, to_write: bool) -> None:
+    """Raises CallError where the games cannot be read by who calls, or not written, where that is wanted."""
+    if not folder.exists():
+        return
+    if to_write and os.statvfs(folder).f_flag & os.ST_RDONLY:  # as a card that wears out is
+        raise CallError(f"{folder}: it can only be read; put the games on another card")
+    if not os.access(folder, os.R_OK | os.X_OK | (os.W_OK if to_write else 0)):
         raise CallError(f"{folder}: no right to it; run: sudo {' '.join(['fingerpost', *sys.argv[1:]])}")

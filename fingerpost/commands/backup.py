@@ -36,7 +36,7 @@ def backup(args: argparse.Namespace) -> int:
     """Write it; in a game too. 1: a game cannot be read, and is not in it."""
     named = the_config_file(args.config)
     config = read_config(named) if named is not None else Config()
-    need_rights(config.store.path)
+    need_rights(config.store.path, to_write=False)
     told = {key: str(getattr(getattr(config, key[0]), key[1])) for key in NAMED}
     here = TableHere(games=config.store.path, config_file=named, named=told)
     missing: list[str] = []
@@ -57,7 +57,7 @@ def restore(args: argparse.Namespace) -> int:
     """Put it back; 1: a game is played."""
     named = the_config_file(args.config)
     config = read_config(named) if named is not None and named.is_file() else Config()
-    need_rights(config.store.path)
+    need_rights(config.store.path, to_write=True)
     try:
         restored = put_back(args.file, config.store.path, named)
     except StoreError as error:

@@ -29,6 +29,7 @@ from storage.whole_file import SECRET
 from table.errors import CallError
 
 _FOLDER = Path("/etc/mosquitto/fingerpost")
+_LAST_PORT = 65_535
 _TABLE = Config().mqtt.table
 
 
@@ -70,9 +71,13 @@ def add(sub: Subparsers) -> None:
 
 
 def _as_owner(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Who may not read what is kept there hears in one line how he may."""
+    """A port that can be none, or a folder that may not be read: told in one line before anything is done."""
 
     def guarded(args: argparse.Namespace) -> int:
+        for option in ("port", "tls_port"):
+            port = getattr(args, option, None)
+            if port is not None and not 1 <= port <= _LAST_PORT:
+                raise CallError(f"--{option.replace('_', '-')} {port}: give 1 to {_LAST_PORT}")
         try:
             return run(args)
         except PermissionError as error:

@@ -129,7 +129,8 @@ def _theirs(command: str, pictures: Sequence[_Picture], silent_s: float) -> Iter
     paths = [one.path for one in pictures]
     names = [path.name for path in paths]
     known = {path.name: path for path in paths if names.count(path.name) == 1} | {str(p): p for p in paths}
-    left, amiss = set(paths), list[str]()
+    left, amiss, first = set(paths), 0, b""
+    answered_at = time.monotonic()
     try:
         for line in lines_of(command, paths, silent_s):
             answer = answer_of(line)
@@ -137,14 +138,18 @@ def _theirs(command: str, pictures: Sequence[_Picture], silent_s: float) -> Iter
             if answer is not None and path in left:
                 left.remove(path)
                 yield path, answer[1]
+                answered_at = time.monotonic()
             elif line.strip():
-                amiss.append(line[:80].decode(errors="replace"))
+                amiss, first = amiss + 1, first or line[:80]
             if not left:
                 break
+            if time.monotonic() - answered_at > silent_s:  # it talks, and answers nothing
+                raise SilentReaderError(f"gave no answer for {silent_s:g} s")
     except SilentReaderError as error:
         tell_people(f"--reader {command}: {error}; what it has not answered is unknown")
     if amiss:
-        tell_people(f"--reader {command}: {len(amiss)} lines are no answer, the first {amiss[0]!r}; {_FORM}")
+        shown = first.decode(errors="replace")
+        tell_people(f"--reader {command}: {amiss} lines are no answer, the first {shown!r}; {_FORM}")
     if left and len(left) < len(paths):
         tell_people(f"--reader {command}: {len(left)} of {len(paths)} pictures without an answer are unknown")
 

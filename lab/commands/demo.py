@@ -30,6 +30,7 @@ from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from integrations.house_wire import connect, follow, open_wire
 from lab.commands.demo_homes import DemoHomes, add_homes
+from lab.commands.demo_logs import DEMO, need_free
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.folder import ENDING
 from storage.log_reading import is_there
@@ -246,11 +247,18 @@ def _game(args: argparse.Namespace) -> Sitting:
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
     lock = _free_log() if args.log is None else _locked(args.log)
     try:
+        if args.log is not None:
+            need_free(args.log)
         erase(lock)
+    except CallError:
+        lock.release()
+        raise
     except OSError as error:
         lock.release()
         raise CallError(f"--log {lock.path}: {error.strerror}; choose another file") from None
-    return begin(lock.path, game, lock=lock)
+    sitting = begin(lock.path, game, lock=lock)
+    sitting.store.note(DEMO)
+    return sitting
 
 
 def _free_log() -> WriterLock:

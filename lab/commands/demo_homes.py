@@ -13,6 +13,7 @@ from engine import SEATS, Seat
 from fingerpost.devices.inbox import Inbox
 from integrations.followed_host import FollowedHost
 from integrations.wire_settings import FollowSection
+from lab.commands.demo_logs import DEMO, need_free
 from mqtt import TableOptions, TopicError, checked_name, rights_from
 from storage.places import demo_path
 from storage.resume import Sitting
@@ -89,6 +90,8 @@ class DemoHomes:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = WriterLock(path)
+            if log is not None:
+                need_free(log)
             erase(lock)
         except OSError as error:
             raise CallError(f"--log {path}: {error.strerror}; choose another file") from None
@@ -96,6 +99,7 @@ class DemoHomes:
             raise CallError(str(error)) from None
         sitting = self._host.sit_down(path.parent, threading.Event(), self._waits, log=lock.path, lock=lock)
         assert sitting is not None
+        sitting.store.note(DEMO)
         return sitting
 
     def _waits(self, why: LineCause | None) -> None:

@@ -108,6 +108,11 @@ def test_given_a_silent_or_endless_reader_when_given_up_then_one_line_says_so(to
     silent = told("time.sleep(900)", "--silent", "0.2", exit_code=2)
     assert "was silent for 0.2 s" in str(silent["words"])
     assert "gave no answer" in str(silent["words"])
+    talks = told(
+        "import time\nwhile True: print('x', flush=True); time.sleep(0.05)", "--silent", "0.5", exit_code=2
+    )
+    assert "gave no answer for 0.5 s" in str(talks["words"])
+    assert "lines are no answer, the first 'x'" in str(talks["words"])
     endless = told("while True: sys.stdout.write('x' * 99999)", exit_code=2)
     assert "a line of over" in str(endless["words"])
 

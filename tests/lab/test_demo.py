@@ -19,6 +19,7 @@ from storage.log_reading import read_file
 from storage.store import GameLog, read_log
 from tests.mqtt.listener import Listener
 from tests.mqtt.local_broker import LocalBroker
+from tests.storage.logs import played
 from tests.waiting import PATIENCE_S
 
 DEMO = (sys.executable, "-m", "fingerpost", "demo")
@@ -83,6 +84,26 @@ def test_given_both_senses_when_a_whole_game_is_played_then_its_score_is_its_pos
     assert totals(transcript) == score
     assert len(score) == 3
     assert "wins with" in transcript or "A tie" in transcript
+
+
+@pytest.mark.parametrize("there", ["text", "game", "folder"])
+def test_given_something_of_somebodys_when_a_demo_is_to_be_kept_there_then_one_line_and_it_stays(
+    there: str, tmp_path: Path
+) -> None:
+    """`--resume` forgotten, and the evening was gone."""
+    log = tmp_path / "game.fingerpost"
+    match there:
+        case "text":
+            log.write_text("my diary\n")
+        case "game":
+            played(log, acts=3)
+        case _:
+            log.mkdir()
+    before = log.read_bytes() if log.is_file() else b""
+    done = run("demo", "--speed", "0", "--mute", "--no-camera", "--turns", "1", "--log", str(log))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1 and "is there already; --resume goes on" in done.stderr
+    assert there == "folder" or log.read_bytes() == before
 
 
 def test_given_a_seed_when_played_twice_then_the_transcripts_are_identical(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_given_a_host_that_cannot_be_reached_when_a_demo_waits_then_it_says_what
     def sit_down(self: object, folder: object, stop: object, waits: Waits, **_: object) -> object:
         waits(None)
         waits("refused")
-        return tmp_path
+        return SimpleNamespace(store=SimpleNamespace(note=lambda kind: None))
 
     monkeypatch.setattr(FollowedHost, "sit_down", sit_down)
     args = Namespace(

@@ -14,7 +14,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from fingerpost.broker.check import CHECK_NAME, survives_a_namesake
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
-from mqtt import Access, parse_address, probe
+from mqtt import Access, LostError, parse_address, probe
 from mqtt.connection import Connection
 from mqtt.local_broker import SETTINGS, HeldPort
 from tests.mqtt.local_broker import LocalBroker
@@ -76,6 +76,25 @@ def test_given_a_password_when_a_connection_is_named_then_only_who_has_it_makes_
     assert len(ours.client_id(f"{NAME}")) < 64 and "one" not in ours.client_id("x").split("-")
 
 
+@pytest.mark.parametrize("content", [None, b"", b"\0\1\2", b"no certificate", "a folder"])
+def test_given_a_ca_that_is_none_when_connected_to_then_one_line_names_the_file(
+    content: bytes | str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bytes that are no certificate were told as a bug of ours, with a traceback, at every try."""
+    file = tmp_path / "ca.crt"
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    elif content:
+        file.mkdir()
+    access = Access(address=parse_address("mqtts://localhost:1"), ca=file)
+    with pytest.raises(LostError, match=r"ca\.crt (holds no certificate; give|cannot be read; run)") as told:
+        Connection(access, client_id="a", will_topic=None)
+    assert (told.value.cause, "holds" in told.value.detail) == ("error", isinstance(content, bytes))
+    assert main(["listen", "--url", "mqtts://localhost:1", "--ca", str(file)]) == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1 and str(file) in line and "foresaw" not in line
+
+
 def test_given_strangers_that_fill_the_network_s_listener_when_the_engine_comes_then_it_is_let_in() -> None:
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     with (
@@ -112,3 +131,12 @@ def test_given_a_broker_that_names_connections_by_their_user_when_checked_then_i
         connection.open(lambda: True)
         assert survives_a_namesake(access, connection) == stays
         connection.close(politely=True)
+
+
+@pytest.mark.parametrize(("option", "port"), [("--port", "0"), ("--port", "65536"), ("--tls-port", "-1")])
+def test_given_a_port_that_can_be_none_when_a_broker_is_set_up_then_one_line_and_nothing_is_made(
+    option: str, port: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["broker", "setup", "--dir", str(tmp_path / "b"), option, port]) == 2
+    assert capsys.readouterr().err == f"fingerpost: {option} {port}: give 1 to 65535\n"
+    assert not (tmp_path / "b").exists()

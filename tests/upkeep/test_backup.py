@@ -6,6 +6,7 @@ import json
 import os
 import tarfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -93,6 +94,19 @@ def test_given_a_restore_when_something_is_there_then_it_goes_aside_each_time_to
     assert (table[0] / "before-restore-1" / "games" / "mine.json").is_file()
     assert (table[0] / "before-restore-2" / "games" / "game-0001.fingerpost").is_file()
     assert not (table[0] / "games" / "mine.json").exists()
+
+
+def test_given_a_card_that_can_only_be_read_when_backed_up_then_all_is_saved_elsewhere(
+    table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was refused, with advice to do as root what root had done: just when a backup was wanted most."""
+    file, games, real = tmp_path / "b.tar", table[0] / "games", os.access
+    worn = SimpleNamespace(f_flag=os.ST_RDONLY)
+    monkeypatch.setattr(os, "statvfs", lambda path: worn)
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK and real(path, mode))
+    assert backup(table, file) == 0
+    assert restore(table, file) == 2
+    assert f"{games}: it can only be read; put the games on another card" in capsys.readouterr().err
 
 
 def test_given_a_game_that_is_played_when_backed_up_then_it_is_whole_and_a_restore_is_refused(
