@@ -30,7 +30,7 @@ from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from integrations.house_wire import connect, follow, open_wire
 from lab.commands.demo_homes import DemoHomes, add_homes
-from lab.commands.demo_logs import DEMO, need_free
+from lab.commands.demo_logs import mark, need_free
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.folder import ENDING
 from storage.log_reading import is_there
@@ -257,7 +257,7 @@ def _game(args: argparse.Namespace) -> Sitting:
         lock.release()
         raise CallError(f"--log {lock.path}: {error.strerror}; choose another file") from None
     sitting = begin(lock.path, game, lock=lock)
-    sitting.store.note(DEMO)
+    mark(sitting)
     return sitting
 
 

@@ -13,7 +13,7 @@ from engine import SEATS, Seat
 from fingerpost.devices.inbox import Inbox
 from integrations.followed_host import FollowedHost
 from integrations.wire_settings import FollowSection
-from lab.commands.demo_logs import DEMO, need_free
+from lab.commands.demo_logs import mark, need_free
 from mqtt import TableOptions, TopicError, checked_name, rights_from
 from storage.places import demo_path
 from storage.resume import Sitting
@@ -99,7 +99,7 @@ class DemoHomes:
             raise CallError(str(error)) from None
         sitting = self._host.sit_down(path.parent, threading.Event(), self._waits, log=lock.path, lock=lock)
         assert sitting is not None
-        sitting.store.note(DEMO)
+        mark(sitting)
         return sitting
 
     def _waits(self, why: LineCause | None) -> None:
