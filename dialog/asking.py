@@ -210,17 +210,14 @@ class Asking(Waiting):
         return effects if self.focus is None else tuple(map(_for_its_ear, effects))
 
     @property
-    def _chooser(self) -> Seat | None:
-        """Who chooses from what is open, a list of questions above or not; None: no seat in particular."""
-        for mode in (self.mode, *reversed(self._under)):
-            seat: Seat | None = getattr(mode, "seat", None)
-            if mode.traits.in_an_ear and seat is not None:
-                return seat
-        return None
+    def chooser(self) -> Seat | None:
+        """Who chooses from the open list, whoever has the panel; None: no seat in particular."""
+        return _choosing(self.mode)
 
     def asker(self, state: State) -> Seat:
         """Whose ear private answers go to now: never a seat's at which nobody sits here, if another is."""
-        first = (self.focus, self._chooser, state.to_move)
+        below = [_choosing(mode) for mode in reversed(self._under)]  # where a list of questions is above
+        first: tuple[Seat | None, ...] = (self.chooser, self.focus, *below, state.to_move)
         people = [seat for seat in (*first, *state.seats) if seat is not None]
         for seat in people:  # asked in every turn of the loop
             if seat not in self.alone and seat not in self.far:
@@ -231,6 +228,12 @@ class Asking(Waiting):
         """Whose matter the open list is where it is not said but shown: that of names is the mover's."""
         names = isinstance(self.mode, Letters | Cities | Routes | Named)
         return (state.to_move or state.seats[0]) if names else self.asker(state)
+
+
+def _choosing(mode: Mode) -> Seat | None:
+    """For whose ear alone it is what stands in this mode."""
+    seat: Seat | None = getattr(mode, "seat", None)
+    return seat if mode.traits.in_an_ear else None
 
 
 def _for_its_ear(effect: Effect) -> Effect:

@@ -271,10 +271,13 @@ class Panel(Asking):
 
     def _end_focus(self, state: State, at: float) -> Effects:
         """Nobody pressed for a while: the panel is the mover's again, and the ear hears it (criterion 23)."""
-        if self.focus is None or at <= self._focus_until or not self.mode.traits.ends_with_focus:
+        if self.focus is None or at <= self._focus_until:
+            return ()
+        ends, anothers = self.mode.traits.ends_with_focus, self.chooser not in (None, self.focus)
+        if not (ends or anothers):
             return ()
         seat, self.focus = self.focus, None
-        if isinstance(self.mode, Table):
+        if isinstance(self.mode, Table) or not ends:
             return (Say(FocusOver(seat=seat)),)
         self._close(at)
         return (Say(FocusOver(seat=seat)), *self._reopened(state, at))

@@ -7,7 +7,7 @@ import pytest
 from announce import Announcement, Ear
 from dialog import Answer, Confirm, PassEar, Payment, Questions, Routes, Table, Tickets
 from dialog.panel import run_on
-from engine import Game, KeepTickets
+from engine import Game, KeepTickets, Seat
 from tabletop import Button, DeviceHealth, Press
 from tests.criteria.panel_table import PanelTable, done
 
@@ -82,6 +82,31 @@ def test_given_the_second_seat_chooses_tickets_when_asked_then_its_own_ear_hears
     table.press_seat("red")
     assert [one.audience for one in private(table, begun)] == ["red"]
     assert "No list is open" not in " ".join(table.words(begun))
+
+
+@pytest.mark.criterion(69)
+@pytest.mark.parametrize("by", ["red", "blue"])
+def test_given_another_seat_has_the_panel_when_one_chooses_then_no_ear_but_its_own_hears_of_it(
+    by: Seat,
+) -> None:
+    """Who pressed his own button while another paid heard how many ways that one could pay."""
+    table = dealt(chosen=False)
+    while not (isinstance(table.mode, Tickets) and table.mode.seat == "red"):
+        table.press("yes")
+        table.wait(0.2)
+    table.press_seat(by)
+    for _ in range(2):
+        begun = len(table.paper.said)
+        table.press("ask")
+        table.wait(1.0)
+        while isinstance(table.mode, PassEar):
+            table.press("yes")
+            table.wait(1.0)
+        heard = private(table, begun)
+        assert any("Your tickets" in one.normal for one in heard)
+        assert {one.audience for one in heard if "Your tickets" in one.normal} == {"red"}
+        table.wait(40.0)
+    assert table.session.panel.focus in (None, "red")
 
 
 @pytest.mark.criterion(74)
