@@ -118,6 +118,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
             ValueError: what is wrong with the arguments, in one line.
         """
         super().__init__()
+        seats, max_turns = _if_whole(seats), _if_whole(max_turns)
         _held_to(reward, render_mode, seats, max_turns, events)
         if seats is None:
             seats = min(4, rules_of(edition).most_seats)
@@ -358,9 +359,15 @@ def _held_to(reward: str, render_mode: str | None, seats: int | None, max_turns:
 def _whole(number: Any) -> int | None:
     """A whole number of whatever kind, numpy's and torch's too; None: it is none, and none is guessed."""
     try:
-        return index(number)
+        return None if isinstance(number, bool) else index(number)
     except TypeError:
         return None
+
+
+def _if_whole(number: Any) -> Any:
+    """A whole number as Python's own; what is none as it is, to be told."""
+    whole = _whole(number)
+    return number if whole is None else whole
 
 
 def _told(command: Command) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import add_page, open_page, page_sink, the_port
 from integrations.house_wire import connect, follow, open_wire
 from lab.commands.demo_homes import DemoHomes, add_homes
-from lab.commands.demo_logs import mark, need_free
+from lab.commands.demo_logs import is_a_demos, mark, need_free
 from lab.simulation.table_faults import LEVELS, Faults
 from storage.folder import ENDING
 from storage.log_reading import is_there
@@ -242,7 +242,11 @@ def _game(args: argparse.Namespace) -> Sitting:
         path: Path = args.log or demo_path()
         if not is_there(path):
             raise CallError(f"--resume: no game at {path}; start one without --resume")
-        return resume(path)
+        own = is_a_demos(path)
+        sitting = resume(path)
+        if own:
+            mark(sitting)
+        return sitting
     rules, board = the_game(args)
     game = Game.new(rules, board, the_seats(args.seats), cards=args.cards, seed=args.seed)
     lock = _free_log() if args.log is None else _locked(args.log)

@@ -15,7 +15,9 @@ import pytest
 
 from engine import GameStarted
 from fingerpost.cli import main
+from lab.commands.demo_logs import is_a_demos
 from storage.log_reading import read_file
+from storage.resume import resume
 from storage.store import GameLog, read_log
 from tests.mqtt.listener import Listener
 from tests.mqtt.local_broker import LocalBroker
@@ -86,7 +88,7 @@ def test_given_both_senses_when_a_whole_game_is_played_then_its_score_is_its_pos
     assert "wins with" in transcript or "A tie" in transcript
 
 
-@pytest.mark.parametrize("there", ["text", "game", "folder"])
+@pytest.mark.parametrize("there", ["text", "game", "harmed", "people's", "folder"])
 def test_given_something_of_somebodys_when_a_demo_is_to_be_kept_there_then_one_line_and_it_stays(
     there: str, tmp_path: Path
 ) -> None:
@@ -97,6 +99,14 @@ def test_given_something_of_somebodys_when_a_demo_is_to_be_kept_there_then_one_l
             log.write_text("my diary\n")
         case "game":
             played(log, acts=3)
+        case "harmed":  # a card's commonest harm: all of it is in the acts beside it
+            played(log, acts=3)
+            log.write_bytes(b"")
+        case "people's":  # who have gone on with what a demo began
+            demo(tmp_path, "--no-camera", "--turns", "1")
+            demo(tmp_path, "--no-camera", "--turns", "1", "--resume")
+            assert is_a_demos(log)
+            resume(log).store.close()
         case _:
             log.mkdir()
     before = log.read_bytes() if log.is_file() else b""

@@ -272,6 +272,7 @@ def test_given_an_action_that_is_not_possible_then_it_raises_and_nothing_changes
         99999,
         None,
         float(possible),
+        True,
         str(possible),
         [possible],
     ):
@@ -279,6 +280,7 @@ def test_given_an_action_that_is_not_possible_then_it_raises_and_nothing_changes
             made.step(action)  # type: ignore[arg-type]
     assert (made.state() == before).all()
     assert made.commands == []
+    raw_env(seats=np.int64(3), max_turns=np.int32(50))  # type: ignore[arg-type]
     made.step(np.array(possible))  # type: ignore[arg-type]  # as arrays and tensors have it
     assert made.commands[0]["do"] == "keep-tickets"
     assert not made.observe("seat_0")["action_mask"].any()  # another is asked
