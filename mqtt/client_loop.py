@@ -82,6 +82,7 @@ class ClientLoop:
         self._earlier_boot: str | None = None  # whose info stood there when we first came
         self._taken_over = 0
         self._echoes: Echoes | None = None  # of a connection in which nobody tells what is kept back
+        self._ours = ""  # what is wrong with a file of ours, told once
         self._kept_back = ""  # what the broker does not take, for the log; not told yet
         self._noted: dict[str, float] = {}
         self._born_at: float | None = None  # when the house is told again what there is
@@ -151,6 +152,9 @@ class ClientLoop:
                 was_live = self._condition != "lost" and lost.cause != "taken-over" and self._greeted
                 self._taken_over += lost.cause == "taken-over"
                 self._say("lost", lost.cause, lost.detail)
+                if lost.cause == "error" and lost.detail != self._ours:  # a file of ours, not the broker
+                    self._ours = lost.detail
+                    log.error("mqtt: %s; until then messages wait", lost.detail)
             except SecondEngineError:
                 self._say("fault", "second-engine", f"table {self._topics.table}")
                 log.error(

@@ -7,6 +7,7 @@ process ends, however it ends; a lock file that is left behind locks nothing.
 
 import fcntl
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -15,6 +16,8 @@ from typing import Final, Self
 from storage.acts_beside import acts_of
 from table.errors import StoreError
 
+_LOOKED_AT_S: Final = 0.1  # far longer than a look at a lock lasts
+_AGAIN_S: Final = 0.005
 _SIDES: Final = ("", "-wal", "-shm")  # a log and what is beside it while it is open
 
 
@@ -36,11 +39,16 @@ class WriterLock:
         self.renew()
 
     def _take(self) -> None:
+        until = time.monotonic() + _LOOKED_AT_S
         while True:
             found = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
                 fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
+                if time.monotonic() < until:  # somebody may only look whether it is held
+                    os.close(found)
+                    time.sleep(_AGAIN_S)
+                    continue
                 writer = os.pread(found, 20, 0).decode(errors="replace").strip()
                 os.close(found)
                 raise busy(self.path, writer) from None
@@ -102,7 +110,7 @@ def _lock_file(path: Path) -> Path:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a program writes this log now, this one too; nothing is touched, and nobody is kept out."""
+    """Whether a program writes this log now, this one too; who takes it in that moment tries again."""
     try:
         found = os.open(_lock_file(path), os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

@@ -25,8 +25,7 @@ def _asked(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
         other = _owner(mode.instead, state)
         if not mode.everybody and other is not None and other != mode.seat:
             return p.words(
-                "{old} is empty. Does {seat} claim {new} instead, and not {other}? "
-                "Yes, or put the token back.",
+                "{old} is empty. Did {seat}, not {other}, claim {new}? Yes, or put the token back.",
                 "{new}: {seat}, not {other}?",
                 other=v.seat(other),
                 **facts,

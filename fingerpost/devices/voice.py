@@ -79,7 +79,8 @@ def open_voice(
         )
     except OSError as error:
         raise CallError(f"--wav {wav}: {error.strerror}; choose another folder") from None
-    if reader is None and (named := voices_of(voice, dict(ears or {}) | {"shared": shared})):
+    named = voices_of(voice if reader is None else "", dict(ears or {}) | {"shared": shared})
+    if named:
         threading.Thread(target=_tell_unknown, args=(speech, named), name="voices", daemon=True).start()
     return OpenedVoice((SpeakerSink(speaker),), speaker)
 

@@ -214,13 +214,16 @@ def _broker(config: Config) -> Check:
     url = config.mqtt.url
     if not url:
         return well("broker", "none is configured; the game needs none")
-    from mqtt import probe
+    from mqtt import Access, parse_address, probe
 
     options = wire_options(config)
     try:
-        cause = probe(url, password=options.password(), ca=options.ca)
+        password = options.password()
+        Access(address=parse_address(url), ca=options.ca).readable()
+        cause = probe(url, password=password, ca=options.ca)
     except LostError as lost:
-        return amiss("broker", lost.detail, "correct [mqtt] password_file, or its rights", "broker.denied")
+        advice = "correct [mqtt] ca and password_file, or their rights"
+        return amiss("broker", lost.detail, advice, "broker.denied")
     except ValueError as error:
         return amiss("broker", str(error), "correct [mqtt] url", "broker.refused")
     if cause is None:

@@ -122,7 +122,9 @@ def ear_checks(config: Config) -> list[Check]:
 
 def named_voice_checks(config: Config) -> list[Check]:
     """The voices that the config names, each known to what speaks; by another name another one speaks."""
-    named = voices_of(config.speech.voice, config.ears.own | {"shared": config.ears.shared})
+    by_reader = config.speech.engine == "speech-dispatcher"  # whose voices `engine_checks` looks after
+    table = "" if by_reader else config.speech.voice
+    named = voices_of(table, config.ears.own | {"shared": config.ears.shared})
     if config.speech.mute or not named:
         return []
     speech = Voice(voices=Path(config.audio.voices) if config.audio.voices else None)

@@ -147,7 +147,7 @@ def test_given_pins_alone_when_a_token_goes_as_one_came_near_it_then_asked_wheth
     told = table.set_token("blue", HELENA)
     assert told[0].startswith("Red square claims Helena to Omaha")  # pins take a token for the mover's
     assert table.lift(OMAHA) == [
-        "Denver to Omaha is empty. Does blue disc claim Helena to Omaha instead, and not red square? "
+        "Denver to Omaha is empty. Did blue disc, not red square, claim Helena to Omaha? "
         "Yes, or put the token back."
     ]
     table.press("yes")

@@ -130,6 +130,12 @@ def test_given_focus_taken_when_thirty_seconds_pass_then_it_is_the_movers_again(
     assert panel.asker(state) == "blue"
 
 
+def test_given_a_question_about_another_seats_token_then_answers_stay_the_movers() -> None:
+    panel, state = Panel(), started().state
+    panel.ask(TakeBack("red", SITE, False), 0.0)
+    assert (panel.chooser, panel.asker(state)) == (None, "blue")
+
+
 def test_given_the_hand_is_asked_for_when_answered_then_it_is_the_askers() -> None:
     panel, state = Panel(), started().state
     panel.press_seat("red", state, next(CLOCK))

@@ -9,6 +9,7 @@ import pytest
 from fingerpost.cli import main
 from integrations.followed_host import FollowedHost, Waits
 from lab.commands.demo_homes import DemoHomes
+from table.errors import CallError
 
 
 @pytest.mark.parametrize(
@@ -51,3 +52,15 @@ def test_given_a_host_that_cannot_be_reached_when_a_demo_waits_then_it_says_what
         "fingerpost: Unter der Adresse von Bremen antwortet kein Nachrichtenbroker: er muss dort gestartet"
         " werden. Ich versuche es weiter.",
     ]
+
+
+def test_given_somebodys_file_when_a_demo_follows_into_it_then_one_line_and_it_stays(tmp_path: Path) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("mine")
+    args = Namespace(
+        homes=None, follow="mqtt://bremen.example", home="kiel", host_table="demo", follow_page=None,
+        follow_ca=None, follow_code=None, resume=False, language="en",
+    )  # fmt: skip
+    with pytest.raises(CallError, match="is there already"):
+        DemoHomes(args).host_game(diary)
+    assert diary.read_text() == "mine"

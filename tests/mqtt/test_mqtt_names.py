@@ -1,6 +1,8 @@
 """Nobody else ends a table's connection: not by its name, and not by filling the broker."""
 
 import contextlib
+import json
+import os
 import resource
 import socket
 import tempfile
@@ -76,7 +78,7 @@ def test_given_a_password_when_a_connection_is_named_then_only_who_has_it_makes_
     assert len(ours.client_id(f"{NAME}")) < 64 and "one" not in ours.client_id("x").split("-")
 
 
-@pytest.mark.parametrize("content", [None, b"", b"\0\1\2", b"no certificate", "a folder"])
+@pytest.mark.parametrize("content", [None, b"", b"\0\1\2", b"no certificate", "a folder", "a pipe"])
 def test_given_a_ca_that_is_none_when_connected_to_then_one_line_names_the_file(
     content: bytes | str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -84,12 +86,19 @@ def test_given_a_ca_that_is_none_when_connected_to_then_one_line_names_the_file(
     file = tmp_path / "ca.crt"
     if isinstance(content, bytes):
         file.write_bytes(content)
+    elif content == "a pipe":  # whose writer would be waited for
+        os.mkfifo(file)
     elif content:
         file.mkdir()
     access = Access(address=parse_address("mqtts://localhost:1"), ca=file)
     with pytest.raises(LostError, match=r"ca\.crt (holds no certificate; give|cannot be read; run)") as told:
         Connection(access, client_id="a", will_topic=None)
     assert (told.value.cause, "holds" in told.value.detail) == ("error", isinstance(content, bytes))
+    config = tmp_path / "table.toml"
+    config.write_text(f'[mqtt]\nurl = "mqtts://localhost:1"\nca = "{file}"\n')
+    assert main(["doctor", "--config", str(config), "--mute", "--json"]) == 1
+    found = {one["id"]: one["what"] for one in json.loads(capsys.readouterr().out)["checks"]}
+    assert found["broker"] == told.value.detail
     assert main(["listen", "--url", "mqtts://localhost:1", "--ca", str(file)]) == 2
     line = capsys.readouterr().err
     assert line.count("\n") == 1 and str(file) in line and "foresaw" not in line

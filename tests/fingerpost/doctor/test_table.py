@@ -95,6 +95,8 @@ def test_given_voices_in_the_config_when_checked_then_each_that_nothing_speaks_b
         (False, "[speech] voice", "no voice is called nobody"),
         (False, "[ears] red: voice", "no voice is called de+nobody"),
     ]
+    by_reader = config.but("speech", engine="speech-dispatcher")  # whose own voice that is
+    assert [check.name for check in named_voice_checks(by_reader)] == ["[ears] red: voice"]
     assert named_voice_checks(config.but("speech", mute=True)) == named_voice_checks(Config()) == []
     assert named_voice_checks(Config(speech=SpeechSection(voice="de+Annie"))) == []
 
