@@ -64,8 +64,8 @@ def _speak(speech: Engine, order: SpeechOrder, stopped: set[int]) -> None:
     if order.names:
         _send(frame("voices", order.id, voices_body(speech.voices(order.voice))))
     elif order.known:
-        found = [order.voice] if speech.knows(order.voice) else []
-        _send(frame("voices", order.id, voices_body(dict(zip(found, found, strict=True)))))
+        found = {order.voice: order.voice} if speech.knows(order.voice) else {}
+        _send(frame("voices", order.id, voices_body(found)))
     else:
         for samples in speech.speak(order, lambda: order.id not in stopped):
             if order.id in stopped:

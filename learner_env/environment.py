@@ -163,8 +163,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's name
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; one seed deals the same as `fingerpost referee --seed`."""
-        whole = _whole(seed)
-        seed = secrets.randbelow(_SEEDS) if seed is None else seed if whole is None else whole
+        seed = secrets.randbelow(_SEEDS) if seed is None else _if_whole(seed)
         self._lines: list[str] = []
         self._game: State = None  # type: ignore[assignment]  # the first event makes it
         self._events: list[Event] = []

@@ -2,27 +2,19 @@
 
 from typing import Final
 
-from announce.pin_places import place_of
+from announce.pin_places import owner_at, place_of
 from announce.public import PublicState
 from announce.talks.kit import aloud, built_at, tickets_shown
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import ClaimKept, TakeBack
-from engine import CityId, RouteId, Seat
-from tabletop import SiteId
-
-
-def _owner(site: SiteId, state: PublicState) -> Seat | None:
-    """Whose claim or building stands there; None: nobody's."""
-    city = CityId(site)
-    return state.owners.get(RouteId(site)) or state.stations.get(city) or state.harbors.get(city)
 
 
 def _asked(v: Vocabulary, mode: TakeBack, state: PublicState) -> Words:
     p, route = v.phrases, v.site(mode.site)
     if mode.instead is not None:
         facts = {"seat": v.seat(mode.seat), "new": v.site(mode.instead), "old": route}
-        other = _owner(mode.instead, state)
+        other = owner_at(mode.instead, state)
         if not mode.everybody and other is not None and other != mode.seat:
             return p.words(
                 "{old} is empty. Did {seat}, not {other}, claim {new}? Yes, or put the token back.",
