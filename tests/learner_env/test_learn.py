@@ -261,41 +261,6 @@ def test_given_a_vector_then_its_parts_stand_where_the_layout_says() -> None:
     assert part("tickets").sum() == part("owners").sum() == 0
 
 
-def test_given_an_action_that_is_not_possible_then_it_raises_and_nothing_changes() -> None:
-    made = raw_env()
-    made.reset(seed=1)
-    before = made.state()
-    possible = int(np.flatnonzero(made.observe("seat_0")["action_mask"])[0])
-    for action in (
-        made.actions.index("draw:deck"),
-        -1,
-        99999,
-        None,
-        float(possible),
-        True,
-        str(possible),
-        [possible],
-    ):
-        with pytest.raises(ValueError, match="not possible now"):
-            made.step(action)  # type: ignore[arg-type]
-    assert (made.state() == before).all()
-    assert made.commands == []
-    raw_env(seats=np.int64(3), max_turns=np.int32(50))  # type: ignore[arg-type]
-    made.step(np.array(possible))  # type: ignore[arg-type]  # as arrays and tensors have it
-    assert made.commands[0]["do"] == "keep-tickets"
-    assert not made.observe("seat_0")["action_mask"].any()  # another is asked
-
-
-def test_given_a_seed_of_numpys_then_it_deals_as_the_number_that_it_is() -> None:
-    made = raw_env()
-    made.reset(seed=int(np.int64(7)))
-    dealt = made.state()
-    made.reset(seed=np.int64(7))  # type: ignore[arg-type]
-    assert (made.state() == dealt).all()
-    made.layout["phase"] = (0, (1,))  # type: ignore[index]  # of this attribute alone
-    assert (made.state() == dealt).all()
-
-
 @pytest.mark.parametrize("reward", ["margin", "win", "points"])
 def test_given_a_reward_then_its_sum_is_what_it_promises(reward: str) -> None:
     made, chance = raw_env(seats=3, reward=reward), np.random.default_rng(2)  # type: ignore[arg-type]
@@ -344,27 +309,6 @@ def test_given_too_many_turns_then_the_game_is_cut_off() -> None:
     told = played(made, 3, np.random.default_rng(1))
     assert all("score" not in one and "digest" in one for one in told.values())
     assert sorted(told) == made.possible_agents
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ({"edition": "europe", "settings": {"loans": "ask"}}, "loans ask"),
-        ({"edition": "nowhere"}, "nowhere"),
-        ({"seats": 7}, "seats 7"),
-        ({"seats": 2.0}, "seats 2.0"),
-        ({"max_turns": "9"}, "max_turns '9'"),
-        ({"max_turns": 0}, "max_turns 0"),
-        ({"max_turns": None}, "max_turns None"),
-        ({"events": "yes"}, "events 'yes'"),
-        ({"reward": "money"}, "reward 'money'"),
-        ({"render_mode": "human"}, "render_mode 'human'"),
-        ({"settings": {"no_such": 1}}, "no_such"),
-    ],
-)
-def test_given_wrong_arguments_then_one_line_says_so(arguments: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        raw_env(**arguments)
 
 
 def test_given_no_opencv_then_the_environments_are_there_all_the_same() -> None:
