@@ -13,9 +13,13 @@ import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 
+from announce import Wording
+from engine import game_map
 from fingerpost.broker.check import CHECK_NAME, survives_a_namesake
 from fingerpost.broker.files import BrokerFiles
 from fingerpost.cli import main
+from fingerpost.config import Config
+from integrations.house_wire import connect, open_lobby
 from mqtt import Access, LostError, parse_address, probe
 from mqtt.connection import Connection
 from mqtt.local_broker import SETTINGS, HeldPort
@@ -149,3 +153,22 @@ def test_given_a_port_that_can_be_none_when_a_broker_is_set_up_then_one_line_and
     assert main(["broker", "setup", "--dir", str(tmp_path / "b"), option, port]) == 2
     assert capsys.readouterr().err == f"fingerpost: {option} {port}: give 1 to 65535\n"
     assert not (tmp_path / "b").exists()
+
+
+def test_given_a_table_whose_ca_is_none_when_it_plays_then_the_file_is_named_and_no_broker_is_blamed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "ca.crt"
+    file.write_bytes(b"no certificate")
+    config = Config().but("mqtt", url="mqtts://localhost:1", ca=str(file))
+    wires = open_lobby(config, lambda item: None, Wording(game_map("usa"), None).vocabulary)
+    connect(wires)
+    try:
+        until(lambda: "holds no certificate" in caplog.text)
+    finally:
+        for wire in wires:
+            wire.close()
+    told = [one.getMessage() for one in caplog.records if str(file) in one.getMessage()]
+    assert [line for line in told if line.startswith("mqtt: certificate")] == [
+        f"mqtt: certificate {file} holds no certificate; give the broker's ca.crt; until then messages wait"
+    ]
