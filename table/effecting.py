@@ -18,6 +18,7 @@ from dialog import (
     LetGo,
     ListTickets,
     ListUndo,
+    Marked,
     Mend,
     MendWish,
     Nobodys,
@@ -84,6 +85,8 @@ class Effecting:
         match effect:
             case Do(command=command):
                 self._runner.attempt([command], at)
+            case Marked(entry=entry):
+                self._runner.write_down(self._sealed.mark(entry), at)
             case DoUnfelt(command=command):
                 self._board.expecting.listed.add(site_of(command))
                 self._runner.attempt([command], at)
