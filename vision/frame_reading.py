@@ -19,11 +19,11 @@ from vision.model import Floats, seen_tones
 from vision.patches import Cutter, Patches, cutter
 from vision.pin_tops import (
     PinTops,
-    another,
     black_by_pin,
     blackish,
     empty_without_pin,
     hidden,
+    off_colour,
     pin_tops,
     without_pin,
 )
@@ -186,7 +186,7 @@ class BoardReader:
         by_pin = black_by_pin(chances, pin_hidden, self.black)
         chances = without_pin(chances, by_pin)
         seen = self._said(verdicts, chances, by_pin, dark_pins=blackish(tones, bare))
-        seen &= ~empty_without_pin(chances, pin_hidden, another(colours, bare))
+        seen &= ~empty_without_pin(chances, pin_hidden, off_colour(colours, bare))
         borne_out = np.zeros(len(seen), dtype=bool) if verdicts.borne_out is None else verdicts.borne_out
         sightings = {
             site: self.sighting(site, row, bool(sure), _BORNE_OUT if plain else self._detector.alone)

@@ -16,7 +16,7 @@ from vision.learnt import LearntDetector
 from vision.light import Light
 from vision.model import Floats
 from vision.patches import Cutter, Patches
-from vision.pin_tops import another, black_by_pin, blackish, empty_without_pin, hidden, without_pin
+from vision.pin_tops import black_by_pin, blackish, empty_without_pin, hidden, off_colour, without_pin
 
 USA = board_layout("usa")
 BLACK_PRINT = SiteId("kansas-city-saint-louis:1")
@@ -138,23 +138,25 @@ def test_given_a_pin_that_does_not_show_when_its_place_seems_empty_then_only_pla
     chances: tuple[float, ...], doubted: bool
 ) -> None:
     every = np.array([chances, chances], np.float32)
-    hidden_one, none = np.array([True, False]), np.array([False, False])
-    assert empty_without_pin(every, hidden_one, none).tolist() == [doubted, False]
+    hidden_one, own = np.array([True, False]), np.zeros(2, np.float32)
+    assert empty_without_pin(every, hidden_one, own).tolist() == [doubted, False]
 
 
 @pytest.mark.parametrize(
-    ("chances", "doubted"),
+    ("chances", "off", "doubted"),
     [
-        ((0.98, 0.0, 0.01, 0.01), True),
-        ((0.995, 0.0, 0.0, 0.005), False),  # plainly empty: a speck of the print shows there
-        ((0.3, 0.6, 0.05, 0.05), False),  # a token hides its pin
+        ((0.98, 0.0, 0.01, 0.01), 2.5, True),
+        ((0.995, 0.0, 0.0, 0.005), 2.5, False),  # plainly empty: a speck of the print shows there
+        ((0.3, 0.6, 0.05, 0.05), 2.5, False),  # a token hides its pin
+        ((0.98, 0.0, 0.01, 0.01), 1.5, False),  # its own colour, in a picture with noise
+        ((0.999, 0.0, 0.0, 0.001), 4.5, True),  # whatever it seems, no lamp makes a pin so
     ],
 )
 def test_given_a_pin_of_another_colour_when_its_place_seems_empty_then_it_takes_more_to_say_so(
-    chances: tuple[float, ...], doubted: bool
+    chances: tuple[float, ...], off: float, doubted: bool
 ) -> None:
     every = np.array([chances, chances], np.float32)
-    none, one = np.array([False, False]), np.array([True, False])
+    none, one = np.array([False, False]), np.array([off, 0.0], np.float32)
     assert empty_without_pin(every, none, one).tolist() == [doubted, False]
 
 
@@ -173,7 +175,7 @@ def test_given_the_colour_of_bare_pins_when_another_shows_then_only_that_is_no_p
 ) -> None:
     colours = np.full((20, 3), 0.6, np.float32)
     colours[19] = colour
-    assert another(colours, bare).tolist() == [False] * 19 + [found]
+    assert (off_colour(colours, bare) > 2.0).tolist() == [False] * 19 + [found]
 
 
 Judge = Callable[[LearntDetector, Patches, Cutter, Light, Places, Floats | None], Verdicts]
