@@ -144,8 +144,8 @@ class Tracker:
     def stands(self, site: SiteId) -> bool:
         """The table keeps the claim: its token stands, while a sense says that it is off, or comes back.
 
-        Returns whether no sense says that it stands: then it is missed like a fallen one, for nobody has agreed
-        to play on without it.
+        Returns whether no sense says that it stands: then it is missed like a fallen one, for nobody has
+        agreed to play on without it.
         """
         place = self._places[site]
         self._ledger.lifted = None
