@@ -5,7 +5,7 @@ from typing import Final
 from announce.catalogue import of_cause
 from announce.vocabulary import Vocabulary
 from announce.words import Causes, Message, Words
-from tabletop import DeviceHealth
+from tabletop import AMBIGUOUS, DeviceHealth
 
 HUB_GONE: Final[Causes] = {
     "unplugged": Message("the board is unplugged: check its cable.", "board unplugged: check the cable."),
@@ -86,6 +86,8 @@ def pin_gone(v: Vocabulary, health: DeviceHealth, *, camera: bool) -> Words:
         return p.words("a pin is out of order. Ask, devices, tells more.", "a pin is out of order.")
     where = v.site(health.site)
     what = of_cause(p, PIN_GONE, health.cause, where=where).normal
+    if not camera and health.cause == AMBIGUOUS:  # it feels that something stands there, and is believed
+        return Words(what, p.sentence("pin {where}: clean it.", where=where))
     if not camera:
         rest = p.sentence("I leave it out.")
         return Words(f"{what} {rest}", p.sentence("pin {where}: left out.", where=where))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from firmware_bridge.ailments import Ailments
+from firmware_bridge.between_classes import BetweenClasses
 from firmware_bridge.debounce import PinDebouncer
 from firmware_bridge.listener import HubListener
 from firmware_bridge.messages import Command, HubHello
@@ -17,6 +18,7 @@ from firmware_bridge.states import (
     SitesChanged,
 )
 from tabletop import (
+    AMBIGUOUS,
     BUTTONS,
     TOKEN_COLOURS,
     BoardLayout,
@@ -78,7 +80,9 @@ class PinSensor(HubListener[tuple[Sensed, ...]]):
         self._ailments = Ailments(self._link.faults)
         self._doubtful_at: float | None = None  # since when the link is not live, untold
         self._steady_at: float | None = None  # when it may be told that it is back
-        self._faults: set[tuple[int, str]] = set()  # of pins
+        self._faults: set[tuple[int, str]] = set()  # of pins, as the hub tells them
+        self._blamed: dict[int, str] = {}  # channel → what was told last of its pin; "": that it is well
+        self._between = BetweenClasses(self._sites)
         self._told: list[CommandAnswered] = []
 
     @property
@@ -143,11 +147,15 @@ class PinSensor(HubListener[tuple[Sensed, ...]]):
         if self._link.live:
             sensed += self._returned(at)
             sensed += self._settler.tick(at)
+            for channel, stands in self._between.tick(at):
+                sensed += self._pin(channel, AMBIGUOUS, "", at, stands=stands)
             sensed += self._noise(at)
         sensed += self._overdue(at)
         return tuple(sensed)
 
     def _changed(self, event: SitesChanged) -> list[Observation]:
+        for channel, token in event.changes:
+            self._between.change(channel, token, event.at)
         if event.whole and not self._said_live:
             return []  # handed on with the word that the pins are back
         for channel, token in event.changes:
@@ -224,23 +232,23 @@ class PinSensor(HubListener[tuple[Sensed, ...]]):
         detail = f"count {event.count}" if event.standing else ""
         if event.channel is None:
             return self._ailments.news(event.at, detail) if self._said_live else []
-        site = self._sites.get(event.channel)
+        if event.channel in self._sites:
+            (self._faults.add if event.standing else self._faults.discard)((event.channel, event.kind))
+        return self._pin(event.channel, event.kind, detail, event.at, stands=event.standing)
+
+    def _pin(self, channel: int, kind: str, detail: str, at: float, *, stands: bool) -> list[DeviceHealth]:
+        """What is amiss with a pin, or that all is well there again."""
+        site = self._sites.get(channel)
         if site is None:
             return []  # a spare input: nothing of the game stands there
-        which = (event.channel, event.kind)
-        (self._faults.add if event.standing else self._faults.discard)(which)
-        if not event.standing and any(channel == event.channel for channel, _ in self._faults):
+        if not stands and (channel in self._between or any(one == channel for one, _ in self._faults)):
             return []  # another fault still stands there
-        return [
-            DeviceHealth(
-                device="pin",
-                condition="fault" if event.standing else "live",
-                at=event.at,
-                cause=event.kind if event.standing else "",
-                site=site,
-                detail=detail,
-            )
-        ]
+        cause = kind if stands else ""
+        if self._blamed.get(channel, "") == cause:
+            return []  # the hub has found it, too
+        self._blamed[channel] = cause
+        condition: Condition = "fault" if stands else "live"
+        return [DeviceHealth(device="pin", condition=condition, at=at, cause=cause, site=site, detail=detail)]
 
 
 def _press(event: KeyMoved) -> list[Press]:

@@ -11,6 +11,7 @@ from reconcile.live_senses import Senses
 from reconcile.sensed_site import Place
 from reconcile.trust import Record, Trust
 from tabletop import (
+    AMBIGUOUS,
     SENSES,
     DeviceHealth,
     Motion,
@@ -71,8 +72,11 @@ class Beliefs:
         sense, of_site = sense_of(health.device), sense_at(health.device)
         if sense is not None:
             self._device(sense, health)
-        elif of_site is not None and health.condition == "fault" and health.site in self.places:
-            self.trust.flickered(health.site, of_site)  # its own hub does not believe it either
+        elif of_site is not None and health.site in self.places:
+            place = self.places[health.site]
+            if health.condition == "fault":
+                self.trust.flickered(health.site, of_site)  # its own hub does not believe it either
+            place.nameless = health.condition == "fault" and (place.nameless or health.cause == AMBIGUOUS)
 
     def _device(self, sense: Sense, health: DeviceHealth) -> None:
         if health.cause == "moved" and health.condition == "stale" and SENSES[sense].looks:

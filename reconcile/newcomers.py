@@ -70,7 +70,7 @@ def _parted(sites: frozenset[SiteId], scene: Glimpse, senses: Senses) -> bool:
 def _alone(one: New, mover: Seat, scene: Glimpse, senses: Senses, state: State) -> list[Finding]:
     """The only new token: it is proposed, asked about, or a moment tells more."""
     seat = _surely(one, scene, senses, mover)
-    likely = seat or _likely(one, senses, mover)
+    likely = seat or _likely(one, senses, mover, nameless=scene.places[one.site].nameless)
     if _may_be_old(one, scene, likely) or not _rested(one, scene, senses) or _one_of_two(one, scene):
         return []
     strays = _strays(one, scene, senses, likely)
@@ -187,7 +187,7 @@ def _surely(one: New, scene: Glimpse, senses: Senses, mover: Seat) -> Seat | Non
         # anybody's token could be told from the mover's: whoever set one as it went counted on that.
         doubtful = place.fumbled(scene.now) or "whose" in place.said or one.belief.occupied < COMMIT
         doubtful |= place.changed_at < senses.named_until() + JUST_LOST_S
-        doubtful |= _of_last_turn(one.site, scene)
+        doubtful |= _of_last_turn(one.site, scene) or place.nameless
         return None if doubtful or _remembered(one, mover) else mover
     if place.picture_doubtful(senses):
         return None  # whose turn it is would decide; it tips a doubtful picture, it is not the verdict
@@ -211,9 +211,9 @@ def _remembered(one: New, mover: Seat) -> Seat | None:
     return one.belief.best_seat if another else None
 
 
-def _likely(one: New, senses: Senses, mover: Seat) -> Seat | None:
+def _likely(one: New, senses: Senses, mover: Seat, *, nameless: bool) -> Seat | None:
     if not senses.names and not one.told:
-        return _remembered(one, mover) or mover
+        return _remembered(one, mover) or (None if nameless else mover)
     return one.belief.best_seat if one.belief.best_seat_probability >= ASK else None
 
 

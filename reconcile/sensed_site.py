@@ -57,6 +57,7 @@ class Place:
     covered: dict[Sense, float] = field(
         default_factory=lambda: {sense: 0.0 for sense, kind in SENSES.items() if kind.looks}
     )  # for how many seconds a hand has been over it since the last word of each that looks
+    nameless: bool = False  # its pin says that it cannot tell whose the token is: nobody's is guessed
     missing_since: float | None = None
     witnessed: bool = False  # the token that stands there was seen or felt to come
     works: bool = False  # a contact has felt something there this evening

@@ -14,7 +14,7 @@ sense cannot be made at all, so nobody further up checks it again.
 Deliberately absent: the state of a game, bytes, pixels, words.
 """
 
-from tabletop.health import UNHEARD, Condition, DeviceHealth, silenced
+from tabletop.health import AMBIGUOUS, UNHEARD, Condition, DeviceHealth, silenced
 from tabletop.layout import (
     BoardLayout,
     BoardPanel,
@@ -61,6 +61,7 @@ from tabletop.values import (
 )
 
 __all__ = [
+    "AMBIGUOUS",
     "BUTTONS",
     "SENSES",
     "SHAPES",

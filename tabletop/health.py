@@ -7,6 +7,8 @@ from tabletop.senses import SENSES, Device, Sense, sense_of
 from tabletop.values import SiteId, TokenColour
 
 Condition = Literal["live", "stale", "lost", "fault"]
+AMBIGUOUS: Final = "amb"
+"""The cause of a pin that feels a token and cannot tell whose it is."""
 UNHEARD: Final = "no-broker"
 """The cause for a sense on another machine of which nothing was heard yet; that machine may be well."""
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from firmware_bridge import PinSensor, Sensed
 from lab.hub.simulated_hub import SimulatedHub
 from tabletop import DeviceHealth, Observation, Press, SiteId, board_layout
@@ -255,3 +257,52 @@ def test_given_a_wire_that_gets_worse_and_better_when_it_is_steady_then_it_is_sa
     told = [said for said in health(bench.told[start:]) if said[2] != "noise"]
     assert told == [("hub", "stale", "out-of-step"), ("hub", "live", "")]
     assert bench.sensor.live
+
+
+def pins(told: list[Sensed]) -> list[tuple[str, str]]:
+    return [(h.condition, h.cause) for h in told if isinstance(h, DeviceHealth) and h.site == PIN]
+
+
+def without_faults(data: bytes) -> bytes:
+    """What a hub sends that says f0 and reports no fault of its own."""
+    return b"".join(line for line in data.splitlines(keepends=True) if not line.startswith(b"$F"))
+
+
+@pytest.mark.parametrize("cut", [bytes, without_faults])
+def test_given_a_token_between_classes_when_it_stays_so_then_something_stands_and_people_are_told_once(
+    cut: Callable[[bytes], bytes],
+) -> None:
+    """By f0 alone the token was quietly taken for the mover's."""
+    bench = live()
+    bench.cut = cut
+    bench.hub.set_contact(136, 0xF0)
+    told = bench.run(3000)
+    assert sights(told) == [(PIN, "something")]
+    assert pins(told) == [("fault", "amb")]
+    bench.hub.set_contact(136, 1)  # pressed down: the contact is well
+    assert pins(bench.run(5000)) == [("live", "")]
+
+
+def test_given_a_token_that_is_set_when_it_is_between_classes_for_a_moment_then_no_pin_is_blamed() -> None:
+    bench = live()
+    bench.cut = without_faults
+    bench.hub.set_contact(136, 0xF0)
+    told = bench.run(300)
+    bench.hub.set_contact(136, 0x21)
+    assert pins(told + bench.run(3000)) == []
+
+
+def test_given_a_token_between_classes_when_its_hub_is_back_then_it_is_told_then_too() -> None:
+    bench = Bench()
+    bench.cut = without_faults
+    bench.hub.set_contact(136, 0xF0)
+    bench.hub.set_contact(143, 0xF0)  # a spare input
+    told = bench.run(3000)
+    assert pins(told) == [("fault", "amb")]
+    assert len(health(told)) == 2  # and that the hub is there
+    bench.hub.hang(4000)
+    bench.run(100)
+    bench.hub.set_contact(136, 0)
+    told = bench.run(8000)
+    assert pins(told) == [("live", "")]
+    assert dict(sights(told))[PIN] == "empty"
