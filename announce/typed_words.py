@@ -47,6 +47,7 @@ class TypedWords:
                 "lines that ask: route ROUTE, pay ROUTE, city CITY, region WEST, holdings RED, "
                 "statistics, story, why."
             ),
+            p.sentence("while paper tickets are entered: ticket and the first letters of its cities."),
         )
 
     def no_key(self) -> str:
@@ -112,6 +113,13 @@ class TypedWords:
         """All that begin so run between the same two cities: more letters of them tell nothing."""
         return self._phrases.sentence(
             "{typed}: {some}; say which, as in: {example}.", typed=typed, some=some, example=example
+        )
+
+    def no_ticket(self, typed: str) -> str:
+        """No ticket is called so, or no list of tickets is open."""
+        return self._phrases.sentence(
+            "{typed}: no such ticket; while paper tickets are entered, type the first letters of its cities.",
+            typed=typed or self._phrases.phrase("no ticket named"),
         )
 
     def own_pins(self) -> str:

@@ -20,9 +20,11 @@ from dialog.declare import (
     Declare,
     DeclareBegins,
     EarlyTickets,
+    NoneMarked,
     TicketsMarked,
     at_ticket,
     letters_of_tickets,
+    named_among,
 )
 from dialog.desk import EarWay
 from dialog.draw import Cards, Refill, Second
@@ -63,6 +65,7 @@ from dialog.effects import (
     ListEars,
     ListTickets,
     ListUndo,
+    Marked,
     Mend,
     MendWish,
     NextWords,
@@ -263,6 +266,7 @@ __all__ = [
     "ListTickets",
     "ListUndo",
     "Loans",
+    "Marked",
     "Mend",
     "MendWish",
     "Mending",
@@ -275,6 +279,7 @@ __all__ = [
     "NoCardsLeft",
     "NoEars",
     "Nobodys",
+    "NoneMarked",
     "NothingToChoose",
     "NothingToDo",
     "NothingToTakeBack",
@@ -361,6 +366,7 @@ __all__ = [
     "last_act",
     "letters_of",
     "letters_of_tickets",
+    "named_among",
     "of_a_place",
     "of_presses",
     "of_the_evening",

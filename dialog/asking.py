@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from dialog.board_right import BoardChange, BoardRight
 from dialog.closed import Closed
+from dialog.declare import Declare, Marks, NoneMarked
 from dialog.ear import PassEar
 from dialog.effects import About, AboutSite, Answer, Effect, OfTheEvening, Say, TuneVoice
 from dialog.explore import Exploring, touched
@@ -34,7 +35,9 @@ class Asking(Waiting):
         self.alone: frozenset[Seat] = frozenset()  # seats at which nobody sits: they press and ask nothing
         self.far: frozenset[Seat] = frozenset()  # seats at another table, where their answers are
         self.elsewhere: frozenset[Phase] = frozenset()  # what these ask for is chosen at another table
+        self.marks: Marks = {}  # in lists of tickets that are not ended yet
         self._under: list[Mode] = []  # what comes back when the open list or question is closed
+        self._answered = False  # since the last press a question was answered, beside what is open
         self._told_where = False  # the last press was Ask, and it told where one is
         self._focus_until = float("-inf")
         self._closed = Closed()
@@ -170,6 +173,14 @@ class Asking(Waiting):
         """Whose digits are entered, a question open above or not; None: nobody's."""
         open_now = (self.mode, *self._under)
         return next((mode.seat for mode in open_now if isinstance(mode, FarDigits)), None)
+
+    @property
+    def ticket_list(self) -> Declare | None:
+        """The list in which a seat marks its tickets, a question open above or not; None: none is open."""
+        for mode in (self.mode, *reversed(self._under)):
+            if isinstance(mode, Declare | NoneMarked):
+                return mode if isinstance(mode, Declare) else mode.tickets
+        return None
 
     def leave_digits(self, seat: Seat, at: float) -> Effects:
         """The seat has joined: its digits are wanted no more."""

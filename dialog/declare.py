@@ -1,15 +1,18 @@
 """With cards in hands: a seat marks the tickets it holds, at the end or, by its own wish, early."""
 
-from collections.abc import Iterable
-from typing import ClassVar, Final, Literal
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final, Literal, TypeGuard
 
 from msgspec.structs import replace
 
-from dialog.effects import Do, Say
-from dialog.kit import Step, into, listed
+from dialog.effects import Do, Marked, Say
+from dialog.kit import Row, Step, into, listed
 from dialog.mode import CHOICE, Mode, Prompt, Traits
 from dialog.offers import sort_key, takes_early_tickets, tickets_by_name
 from engine import CityId, DeclareTickets, GameMap, Seat, State, TicketId
+
+Marks = Mapping[Seat, tuple[TicketId, ...]]
+"""Seat → the tickets that it has marked."""
 
 FEW: Final = 7
 """So many tickets need no letters."""
@@ -28,6 +31,7 @@ class Declare(Mode, frozen=True):
     under: str | None = (
         ""  # the letter whose tickets are walked; "": all of them; None: the letters themselves
     )
+    among: tuple[TicketId, ...] = ()  # what is walked instead: those that more of their letters have named
 
     @property
     def traits(self) -> Traits:
@@ -40,6 +44,8 @@ class Declare(Mode, frozen=True):
 
     def items(self, game_map: GameMap) -> tuple[str, ...]:
         """What is walked: ids of tickets, or letters with which a city of one begins."""
+        if self.among:
+            return self.among
         if self.under is None:
             return letters_of_tickets(game_map, self.tickets)
         return tuple(one for one in self.tickets if self.under in ("", *initials(game_map, one)))
@@ -52,6 +58,18 @@ class Declare(Mode, frozen=True):
     def is_over(self, state: State, focus: Seat | None) -> bool:
         """All are asked now, or its seat is no longer at the panel."""
         return self.early and (not takes_early_tickets(state) or self.seat not in (focus, state.to_move))
+
+
+class NoneMarked(Mode, frozen=True):
+    """No would end the list with no ticket in it, and may have been meant for what was being said."""
+
+    TRAITS: ClassVar[Traits] = CHOICE
+    tickets: Declare
+
+    @property
+    def seat(self) -> Seat:
+        """Whose list it is."""
+        return self.tickets.seat
 
 
 class DeclareBegins(Prompt, frozen=True, kw_only=True):
@@ -110,8 +128,19 @@ def marked_before(mode: Declare) -> tuple[Say, ...]:
 def at_ticket(mode: Declare, ticket: TicketId, game_map: GameMap, *, named: bool = True) -> Declare:
     """The list at this ticket; not `named`: at its letter, where there are letters."""
     letter = "" if mode.under == "" else initials(game_map, ticket)[0]
-    mode = replace(mode, under=letter if named or not letter else None)
+    mode = replace(mode, under=letter if named or not letter else None, among=())
     return replace(mode, index=mode.items(game_map).index(letter if mode.under is None else ticket))
+
+
+def ends_with_none(mode: Mode) -> TypeGuard[Declare]:
+    """Whether No would end a list in which nothing is marked, though every seat has kept some."""
+    return isinstance(mode, Declare) and not (mode.early or mode.held or mode.under or mode.among)
+
+
+def named_among(mode: Declare, found: tuple[TicketId, ...], game_map: GameMap) -> Declare:
+    """The list at the ticket that was named; where several were, at the first of them, which are walked."""
+    first = at_ticket(mode, found[0], game_map)
+    return first if len(found) == 1 else replace(first, among=found, index=0)
 
 
 def _mark(mode: Declare, state: State, asker: Seat) -> Step:
@@ -119,16 +148,28 @@ def _mark(mode: Declare, state: State, asker: Seat) -> Step:
     if mode.under is None:
         return into(replace(mode, under=item, index=0))
     marked = replace(mode, held=mode.held ^ {TicketId(item)})
-    return into(marked, (Do(_entry(marked)),) if mode.early else ())  # a stop or a pause loses none
+    entry = _entry(marked)
+    return into(marked, (Do(entry) if mode.early else Marked(entry),))  # no stop and no power cut loses one
 
 
 def _done(mode: Declare, state: State, asker: Seat) -> Step:
+    if mode.among:
+        left = at_ticket(mode, mode.among[mode.index], state.game_map, named=False)
+        return into(left, (_marked_by_now(mode),))
     if mode.under:
         index = letters_of_tickets(state.game_map, mode.tickets).index(mode.under)
         return into(replace(mode, under=None, index=index), (_marked_by_now(mode),))
     if mode.early:
         return Step(None, (Say(EarlyTickets(seat=mode.seat, stage="ends", count=len(mode.held))),))
     return Step(mode, (Do(_entry(mode)),))
+
+
+def _none(mode: NoneMarked, state: State, asker: Seat) -> Step:
+    return Step(mode.tickets, (Do(_entry(mode.tickets)),))
+
+
+def _list_again(mode: NoneMarked, state: State, asker: Seat) -> Step:
+    return into(mode.tickets)
 
 
 def _entry(mode: Declare) -> DeclareTickets:
@@ -143,4 +184,7 @@ def _held(mode: Declare) -> tuple[TicketId, ...]:
     return tuple(ticket for ticket in mode.tickets if ticket in mode.held)
 
 
-ROWS: Final = (listed(Declare, yes=_mark, no=_done),)
+ROWS: Final = (
+    listed(Declare, yes=_mark, no=_done),
+    Row(mode=NoneMarked, yes=_none, no=_list_again, back=_list_again, forward=_list_again),
+)

@@ -8,7 +8,7 @@ from dialog.desk import EarWay
 from dialog.mode import Said
 from dialog.offers import Payable
 from dialog.questions import EveningQuestion, PlaceQuestion, PressItem, Question, TuneItem, of_the_state
-from engine import Command, Seat
+from engine import Command, DeclareTickets, Seat
 from tabletop import SiteId
 
 
@@ -94,6 +94,12 @@ class Do(Struct, frozen=True):
     """Try this command."""
 
     command: Command
+
+
+class Marked(Struct, frozen=True):
+    """So far a seat has marked this; it has not said that it is all."""
+
+    entry: DeclareTickets
 
 
 class DoUnfelt(Struct, frozen=True):
@@ -258,6 +264,7 @@ ClaimEffect = ClaimFor | ClaimListed | Correct | CorrectTo
 
 TableEffect = (
     Do
+    | Marked
     | DoUnfelt
     | ItStands
     | LetGo

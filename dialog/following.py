@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from dialog.declare import Declare, DeclareBegins, marked_before, marking
+from dialog.declare import Declare, DeclareBegins, Marks, NoneMarked, marked_before, marking
 from dialog.draw import Second
 from dialog.effects import Effect, Say
 from dialog.loans import Loans, loans_of
@@ -23,15 +23,18 @@ class WantedMode(Struct, frozen=True):
     question: bool = False
 
 
-def follow_mode(mode: Mode, state: State, focus: Seat | None) -> WantedMode | None:
-    """What the phase opens, the open mode itself if it is that already; None: nothing."""
+def follow_mode(mode: Mode, state: State, focus: Seat | None, marks: Marks) -> WantedMode | None:
+    """What the phase opens, the open mode itself if it is that already; None: nothing.
+
+    `marks`: what seats have marked in a list of tickets that they have not ended.
+    """
     match state.phase:
         case "tickets" | "ticket-choice":
             return _tickets(mode, state, _one_of(tuple(state.offered), state, focus))
         case "second-card":
             return WantedMode(Second())
         case "declaring":
-            return _declaring(mode, state, focus)
+            return _declaring(mode, state, focus, marks)
         case "pieces":
             seat = _one_of(state.waiting_for(), state, focus)
             return WantedMode(
@@ -64,10 +67,11 @@ def _tickets(mode: Mode, state: State, seat: Seat) -> WantedMode:
             return WantedMode(Tickets(seat, state.offered[seat]))
 
 
-def _declaring(mode: Mode, state: State, focus: Seat | None) -> WantedMode:
+def _declaring(mode: Mode, state: State, focus: Seat | None, marks: Marks) -> WantedMode:
     seat = _one_of(state.waiting_for(), state, focus)
-    if isinstance(mode, Declare) and mode.seat == seat and not mode.early:
-        return WantedMode(mode)
-    told = state.tickets[seat]  # and taken back: what is wrong in it can be put right
+    match mode:
+        case Declare(seat=owner, early=False) | NoneMarked(seat=owner) if owner == seat:
+            return WantedMode(mode)
+    told = marks.get(seat, state.tickets[seat])  # and taken back: what is wrong in it can be put right
     mode = marking(seat, told, state)
     return WantedMode(mode, (Say(DeclareBegins(seat=seat)), *marked_before(mode)))

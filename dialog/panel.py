@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from dialog.asking import Asking
-from dialog.declare import EarlyTickets, marked_before, marking
+from dialog.declare import EarlyTickets, NoneMarked, ends_with_none, marked_before, marking
 from dialog.ear import FocusOver, PassEar
 from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say
 from dialog.explore import Exploring
@@ -66,7 +66,7 @@ class Panel(Asking):
     def follow(self, state: State, at: float) -> Effects:
         """After events: open what this phase asks for, close what no longer fits."""
         there = state.phase in self.elsewhere
-        wanted = None if there else follow_mode(self.mode, state, self.focus)
+        wanted = None if there else follow_mode(self.mode, state, self.focus, self.marks)
         if wanted is not None:
             if wanted.mode == self.mode:
                 return ()
@@ -131,13 +131,16 @@ class Panel(Asking):
         went_at: float | None = None,
         down_at: float | None = None,
         named: bool = False,
+        cut: bool = False,
     ) -> Effects:
         """A button was pressed and let go.
 
         Args:
             went_at: when it was let go, where that took some time to be heard; `down_at`: when it went down.
             named: it names the question that it answers, so it is never meant for one before.
+            cut: it has stopped speech, so that No may have been meant for no more.
         """
+        cut, self._answered = cut or self._answered, False
         self._focus_until = at + FOCUS_S
         again, self._told_where = self._told_where, False
         if button in ("yes", "no"):
@@ -162,8 +165,15 @@ class Panel(Asking):
             case "ask", mode:
                 self._told_where = True
                 return (Say(Where(mode)),)
+            case "no", mode if cut and not named and ends_with_none(mode):
+                self.mode = NoneMarked(mode)
+                return self._prompt()
             case _:
                 return self._responded(button, state, at)
+
+    def answered(self) -> None:
+        """A question was answered that was asked beside what is open: No may be meant to leave the answer."""
+        self._answered = True
 
     def _missed(self, button: Button, at: float, went_at: float, *, named: bool) -> Effects | None:
         """What a Yes or No gets that was meant for something else; None: it is an answer.

@@ -141,10 +141,11 @@ class Tracker:
         self.agreed(seat, site)
         self._ledger.grace = Grace(seat=seat, site=site, at=self._board.now, named=True)
 
-    def stands(self, site: SiteId) -> None:
+    def stands(self, site: SiteId) -> bool:
         """The table keeps the claim: its token stands, while a sense says that it is off, or comes back.
 
-        Where no sense says otherwise it is off, with the table's consent, and told of when it is back.
+        Returns whether no sense says that it stands: then it is missed like a fallen one, for nobody has
+        agreed to play on without it.
         """
         place = self._places[site]
         self._ledger.lifted = None
@@ -152,8 +153,9 @@ class Tracker:
         if place.occupied_by_word():
             place.said.add("stands")
             self._told_to_stand.add(site)
-        else:
-            self.play_without((site,))
+            return False
+        self._ledger.fallen[site] = self._expected[site]
+        return True
 
     def stray(self, site: SiteId) -> None:
         """A token was set on a free pin while others are put back: it is judged when they are."""

@@ -16,8 +16,9 @@ class Agreements:
 
     Tokens that are missing and tokens that count for nothing, both by the table's word; and claims that were
     taken for the mover's while no sense told whose token it was, of which any doubt is still told. A token
-    that was lifted from a claim which the table keeps is missing by its word, too. And refused tokens that
-    stand: they are told already, and those that came too early are asked about when their turn has come.
+    that stands by the table's word, while a sense says that it is off, is not asked for either. And refused
+    tokens that stand: they are told already, and those that came too early are asked about when their turn
+    has come.
     """
 
     def __init__(

@@ -1,6 +1,7 @@
 """What the panel's effects lead to: words, claims, commands, the board put right or followed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import assert_never
 
 from announce import phone_words
@@ -8,6 +9,7 @@ from dialog import (
     Answer,
     BoardLeft,
     ClaimEffect,
+    ClaimKept,
     Do,
     DoUnfelt,
     EarlyTickets,
@@ -18,6 +20,7 @@ from dialog import (
     LetGo,
     ListTickets,
     ListUndo,
+    Marked,
     Mend,
     MendWish,
     Nobodys,
@@ -84,6 +87,8 @@ class Effecting:
         match effect:
             case Do(command=command):
                 self._runner.attempt([command], at)
+            case Marked(entry=entry):
+                self._runner.write_down(self._sealed.mark(entry), at)
             case DoUnfelt(command=command):
                 self._board.expecting.listed.add(site_of(command))
                 self._runner.attempt([command], at)
@@ -111,7 +116,7 @@ class Effecting:
             case Nobodys(site=site):
                 self._common.tracker.nobodys(site)
             case Stands(site=site):
-                self._common.tracker.stands(site)
+                self._keep_claim(site, at)
             case Mend(wish=wish):
                 self._mending_wish(wish, at)
             case StopExploring():
@@ -130,6 +135,12 @@ class Effecting:
                 self._common.another = self._common.state.phase == "over" and not off
             case _:
                 assert_never(effect)
+
+    def _keep_claim(self, site: SiteId, at: float) -> None:
+        """The claim stays: its token, where it is off its pin, is asked for once more, as a fallen one."""
+        if self._common.tracker.stands(site):
+            words = self._common.wording.prompt(ClaimKept(site=site), self._common.state)
+            self._voicing.reminder.note([replace(one, urgency="assertive") for one in words], at, (site,))
 
     def _take_back_turn(self, at: float) -> None:
         """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from dialog import Declare, Effect, FarErrand, FarMoves, FarToken, Panel, Say, SetToken
+from dialog import Declare, Effect, FarErrand, FarMoves, FarToken, NoneMarked, Panel, Say, SetToken
 from engine import Seat, State
 from table.whose_place import seat_asked
 from tabletop import SiteId
@@ -31,7 +31,7 @@ class FarSeats:
         table enters them.
         """
         seat = seat_asked(panel, state)
-        if seat == by or isinstance(panel.mode, Declare):
+        if seat == by or isinstance(panel.mode, Declare | NoneMarked):
             return None
         home = None if seat is None else self.homes.get(seat)
         return None if seat is None or home is None else (Say(FarMoves(seat=seat, home=home)),)

@@ -15,6 +15,7 @@ from dialog import (
     LetGo,
     OfTheEvening,
     Payable,
+    Say,
     SendCode,
     TokenWanted,
     UndoSure,
@@ -51,6 +52,7 @@ from table.requests import (
     HearBy,
     LeaveClaim,
     MendBoard,
+    NameTicket,
     PhotoFailed,
     PhotoSays,
     PhotoTaken,
@@ -68,6 +70,7 @@ from table.requests import (
 )
 from table.sealed import is_early
 from table.speaking import Speaking
+from table.ticket_naming import name_tickets
 from table.token_claims import Claims
 from table.voicing import Voicing
 from tabletop import sense_of
@@ -134,6 +137,8 @@ class Granting:
                 self._presses.whole(button, at)
             case EnterDigits(digits=digits):
                 return self._digits(digits, at)
+            case NameTicket(typed=typed):
+                return self._ticket(typed, at)
             case AskQuestion():
                 return self._asked(request.want, request, at)
             case SayText(text=text):
@@ -173,6 +178,16 @@ class Granting:
         self._common.effects(panel.leave_digits(seat, at), at)
         self._presses.perform(SendCode(seat, digits), at)
         return Done(seq=self._common.state.seq)
+
+    def _ticket(self, typed: str, at: float) -> Answer:
+        """Go to the ticket that is named in the open list; an ear that is not there is asked for, no more."""
+        panel, state = self._common.panel, self._common.state
+        if panel.ticket_list is not None and self._speaking.ask_for_ear(at):
+            return Done(seq=state.seq)
+        if not name_tickets(panel, typed, state.game_map):
+            return NotDone(code="bad-data")
+        self._presses.perform(Say(panel.mode), at)
+        return Done(seq=state.seq)
 
     def _asked(self, want: AskQuestion, request: Request, at: float) -> Answer:
         """Answer at the table; what one seat may know in its ear, if its own credential asks."""

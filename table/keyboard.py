@@ -119,5 +119,7 @@ class Keyboard(TypedLines):
     def _completed(self, line: str) -> str:
         """The line with its place written out, if only one begins so."""
         verb, _, place = line.partition(" ")
+        if verb.lower() == "ticket":
+            return line
         found = self.find(place, self._subjects.get(verb.lower()))
         return f"{verb} {found[0]}" if len(found) == 1 else line

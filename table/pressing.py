@@ -8,12 +8,14 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from dialog import (
+    About,
     Answer,
     BotMoves,
     ButtonOffered,
     Effect,
     Mode,
     NothingToDo,
+    OfTheEvening,
     PassEar,
     PressHabits,
     Say,
@@ -153,6 +155,8 @@ class Presses:
         panel.look(at)
         mode, waiting = panel.mode, self._voicing.teller.shared.waiting
         self._common.do(effect, at)
+        if isinstance(effect, About | Answer | OfTheEvening):
+            panel.answered()
         self._asked_in_vain(mode, waiting, at)
         panel.look_after_press()
 
@@ -225,5 +229,7 @@ class Presses:
             return
         state, went_at = common.state, made_at(press, at)
         down_at, self._down_at = self._down_at, None
-        effects = common.panel.press(button, state, at, went_at=went_at, down_at=down_at, named=press.named)
+        effects = common.panel.press(
+            button, state, at, went_at=went_at, down_at=down_at, named=press.named, cut=self._cut
+        )
         common.effects(effects, at)

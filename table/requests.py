@@ -88,6 +88,13 @@ class EnterDigits:
     digits: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameTicket:
+    """A ticket of the list that is open, by first letters of its cities."""
+
+    typed: str = field(repr=False)
+
+
 class AdmitPhone(Struct, frozen=True, kw_only=True):
     """The right code was written: the table is told, and asked whether that is wrong."""
 
@@ -175,7 +182,7 @@ HostWant = UndoActs | TuneTable | ChooseVoice | HearBy | MendBoard
 
 Want = (
     DoAct | LeaveClaim | ClaimAt | PressButton | AskQuestion | SayText | SetPause | SetVoice | TellCode
-    | EnterDigits
+    | EnterDigits | NameTicket
     | AdmitPhone | PlayAgain | PhotoSays | PhotoTaken | PhotoFailed | TellIn
     | TellRemoved
     | HostWant

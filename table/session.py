@@ -39,7 +39,8 @@ from table.pressing import Presses
 from table.requests import Request
 from table.saving import Keeper
 from table.score_marks import ScoreMarks
-from table.sealed import KIND, Sealed
+from table.sealed import KINDS as SEALED
+from table.sealed import Sealed
 from table.seat_ears import KIND as EARS
 from table.seat_ears import EarBook
 from table.seat_habits import KIND as PRESSES
@@ -107,7 +108,8 @@ class Session:
         noted = {kind: self.keeper.noted(kind) for kind in (*KINDS, WISHED)} if stored else None
         far = FarSeats({} if linked is None else linked.far)
         self.board = board = BoardSide.of(layout, panel, tracker, noted, far, has_board=has_board)
-        self.sealed = Sealed(game.state, self.keeper.noted(KIND) if stored else None)
+        self.sealed = Sealed(game.state, {kind: self.keeper.noted(kind) for kind in SEALED} if stored else {})
+        panel.marks = self.sealed.marks
         self.voicing = voicing = Voicing(common, Teller(sinks, past))
         self.stand_ins = StandIns(bots or {}, board=has_board)
         self.teller.unheard = panel.alone = self.stand_ins.seats

@@ -3,7 +3,7 @@
 Where cities have no pins a free route's pin stands for the cities at its ends.
 """
 
-from dialog import CitiesTouched, Declare, Effect, Panel, Say, at_ticket
+from dialog import CitiesTouched, Declare, Effect, NoneMarked, Panel, Say, at_ticket
 from engine import CityId, GameMap, RouteId, State, TicketId
 from reconcile import expected_tokens
 from tabletop import Observation, SiteId
@@ -26,6 +26,8 @@ class TicketTouch:
         elif item.seen != "unknown":
             self._standing.add(item.site)
         mode = self._panel.mode
+        if isinstance(mode, NoneMarked):
+            mode = mode.tickets
         if not isinstance(mode, Declare) or mode.early or state.phase != "declaring":
             self._first, self._named = frozenset(), None
             return ()

@@ -69,6 +69,16 @@ class Digits(Struct, frozen=True):
     digits: str
 
 
+class TicketNamed(Struct, frozen=True):
+    """A ticket of the list that is open, by first letters of its cities.
+
+    `alone`: without the word `ticket`, so that where none is meant the line is one that is not known.
+    """
+
+    typed: str
+    alone: bool = False
+
+
 class Told(Struct, frozen=True):
     """A line for the person at the keys: what was typed is not clear, or help."""
 
@@ -86,7 +96,7 @@ class Ended(Struct, frozen=True):
     """Stop playing; everything is saved."""
 
 
-Typed = Pressed | AskedFor | AskedAbout | Placed | Chosen | Digits | Told | Adjusted | Ended
+Typed = Pressed | AskedFor | AskedAbout | Placed | Chosen | Digits | TicketNamed | Told | Adjusted | Ended
 
 QUESTIONS: Final[Mapping[str, AskedFor]] = {
     one.id: AskedFor(one.id) for one in ITEMS if of_the_state(one.id) or of_the_evening(one.id)
@@ -161,10 +171,14 @@ class TypedLines:
         match verb:
             case "place" | "lift" | "claim":
                 return self._at_a_place(verb, rest)
+            case "ticket":
+                return TicketNamed(" ".join(rest))
             case "help":
                 return Told("\n".join(self._words.help(self.example)))
             case "stop":
                 return Ended()
+            case _ if words_of(verb):
+                return TicketNamed(text.strip(), alone=True)
             case _:
                 return Told(self._words.unknown(text.strip()))
 

@@ -42,6 +42,14 @@ class TypedNames:
             or [site for site in places if self._fits(site, wanted)]
         )
 
+    def fitting(self, text: str, places: Sequence[SiteId]) -> list[SiteId]:
+        """All that the parts fit, in any order; a whole name means only itself."""
+        wanted = words_of(text)
+        if not wanted:
+            return []
+        whole = [site for site in places if words_of(site) == wanted]
+        return whole or [site for site in places if self._fits(site, wanted)]
+
     def near(self, text: str, places: Sequence[SiteId]) -> list[SiteId]:
         """What may have been meant where nothing fits: those of whose name the most parts fit, or nearly."""
         wanted = words_of(text)

@@ -8,7 +8,7 @@ from announce.public import PublicState
 from announce.talks.kit import aloud, fixed, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
-from dialog import CitiesTouched, Declare, DeclareBegins, EarlyTickets, TicketsMarked
+from dialog import CitiesTouched, Declare, DeclareBegins, EarlyTickets, NoneMarked, TicketsMarked
 from dialog.declare import FEW
 from engine import TicketId
 
@@ -68,6 +68,14 @@ def _offered(v: Vocabulary, mode: Declare, state: PublicState) -> Words:
             "{ticket}, {value}. {n} of {count}. Held? Yes if you hold it, Forward goes on. So far {marked}.",
             **facts,
         ),
+    )
+
+
+@for_an_ear
+def _none(v: Vocabulary, mode: NoneMarked, state: PublicState) -> Words:
+    """The list would end with nothing in it: is that right?"""
+    return v.phrases.words(
+        "no ticket is marked. Is that right? No goes back to the list.", "no ticket marked?"
     )
 
 
@@ -134,8 +142,13 @@ _WHERE: Final = fixed(
     "tickets of the game. Yes marks one as yours or unmarks it, No finishes.",
     "tickets of the game.",
 )
+_NONE_WHERE: Final = fixed(
+    "tickets of the game. Yes ends the list as it is, No goes back to it.",
+    "tickets of the game: Yes ends, No goes back.",
+)
 TALK: Final = (
     in_an_ear(Declare, _offered, "ticket", where=_WHERE),
+    in_an_ear(NoneMarked, _none, "question", where=_NONE_WHERE),
     aloud(DeclareBegins, _begins, "ticket", timbre=lambda prompt: prompt.seat),
     in_an_ear(EarlyTickets, _early, "ticket"),
     in_an_ear(TicketsMarked, _marked),

@@ -10,7 +10,7 @@ from benchmarks.clumsy.honest_people import THINK_S, GameSetup, HonestPeople, St
 from benchmarks.clumsy.mishaps import Rates
 from benchmarks.clumsy.witness import Outcome
 from bots.bot import RandomBot
-from dialog import ClaimListed, Declare, Do, site_of
+from dialog import ClaimListed, Declare, Do, NoneMarked, site_of
 from engine import Build, Command, RouteId, Seat, State, TokenCommand, open_routes, optional_acts
 from reconcile import expected_tokens
 from tabletop import SiteId
@@ -54,6 +54,9 @@ class Household(HonestPeople):
         while not self.session.over:
             if isinstance(self.session.panel.mode, Declare):
                 self._press("no")
+                continue
+            if isinstance(self.session.panel.mode, NoneMarked):
+                self._press("yes")
                 continue
             if self.session.game.state.phase != "turn":
                 self._beside_the_board()

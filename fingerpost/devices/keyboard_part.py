@@ -13,7 +13,7 @@ from engine import GameMap, Seat
 from table.answers import Answer, NotDone
 from table.keyboard import Keyboard
 from table.ports import Speaks
-from table.requests import AskQuestion, ClaimAt, EnterDigits, Request
+from table.requests import AskQuestion, ClaimAt, EnterDigits, NameTicket, Request
 from table.session import Input
 from table.typed_lines import (
     Adjusted,
@@ -24,6 +24,7 @@ from table.typed_lines import (
     Ended,
     Placed,
     Pressed,
+    TicketNamed,
     Told,
     Typed,
 )
@@ -193,6 +194,8 @@ class KeyboardPart:
                 self._want(ClaimAt(site=site), at)
             case Digits(digits=digits):
                 self._enter(digits, at)
+            case TicketNamed():
+                self._name_ticket(typed, at)
             case Placed():
                 self._place(typed, at)
             case Adjusted(what=what, steps=steps):
@@ -217,6 +220,17 @@ class KeyboardPart:
                 self._say(self._words.unknown(digits))
 
         want = EnterDigits(digits=digits)
+        self._player.handle(Request(want=want, near=True, by_key=True, answer=answered), at)
+
+    def _name_ticket(self, named: TicketNamed, at: float) -> None:
+        """A ticket of the list that is open; where none is meant, a line like any other that is not known."""
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, NotDone):
+                words = self._words
+                self._say(words.unknown(named.typed) if named.alone else words.no_ticket(named.typed))
+
+        want = NameTicket(typed=named.typed.removeprefix(":"))
         self._player.handle(Request(want=want, near=True, by_key=True, answer=answered), at)
 
     def _place(self, typed: Placed, at: float) -> None:

@@ -18,6 +18,7 @@ from dialog import (
     Exchange,
     Loans,
     News,
+    NoneMarked,
     Panel,
     Payable,
     Payment,
@@ -187,7 +188,7 @@ class Players:
 
     def _asked(self, state: State) -> Seat:
         match self._panel.mode:
-            case Tickets(seat=seat) | Confirm(tickets=Tickets(seat=seat)) | Declare(seat=seat):
+            case Tickets(seat=seat) | Confirm(seat=seat) | Declare(seat=seat) | NoneMarked(seat=seat):
                 return seat
             case ChooseMix(seat=seat) | Loans(seat=seat):
                 return seat
@@ -284,6 +285,8 @@ class Players:
             else:
                 yield from self._press("yes" if items[mode.index] in wanted else "forward")
         yield from self._press("no")
+        if isinstance(self._panel.mode, NoneMarked):  # it has stopped speech
+            yield from self._press("yes")
 
     # Tokens
 

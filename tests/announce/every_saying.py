@@ -52,6 +52,7 @@ from dialog import (
     Named,
     NoCardsLeft,
     NoEars,
+    NoneMarked,
     NothingToChoose,
     NothingToDo,
     NothingToTakeBack,
@@ -246,5 +247,5 @@ PRIVATE = (
     FarWords,
     Acts, Questions, QuestionsOpened, Cards, Second, Tickets, Confirm, TooFewKept, Declare, EarlyTickets,
     Payment, Tunnel, Refill, ChooseMix, Exchange, Letters, Cities, Routes, Named, NothingToChoose, Loans,
-    FocusOver, ButtonOffered, EarTested, TicketsMarked, CitiesTouched,
+    FocusOver, ButtonOffered, EarTested, TicketsMarked, CitiesTouched, NoneMarked,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from reconcile import expected_tokens
 from storage.store import GameLog
 from table.agreements import KINDS
 from table.session import Session
-from tabletop import SiteId
+from tabletop import DeviceHealth, SiteId
 from tests.criteria.panel_table import PanelTable
 from tests.criteria.second_sitting import PinsAlone, goes_on
 from tests.criteria.sensed_table import DULUTH, HELENA, OMAHA, SANTA_FE
@@ -126,11 +126,41 @@ def test_given_a_lifted_token_whose_claim_the_table_keeps_then_it_is_asked_for_a
     table.feel(OMAHA, "something")
     table.wait(1.0)
     assert table.words(begun) == ["Denver to Omaha is right again."]
+    table.wait(60.0)
+    assert table.words(begun)[1:] == []
 
 
+@pytest.mark.criterion(31)
+def test_given_a_lifted_token_whose_claim_the_table_keeps_when_off_then_it_is_missed_as_a_fallen_one() -> (
+    None
+):
+    """It was booked as agreed, which nobody had: told once, and never counted."""
+    table = PinsAlone()
+    table.set_token("blue", OMAHA)
+    table.wait(4.0)
+    table.lift(OMAHA)
+    table.press("no")
+    begun = len(table.paper.said)
+    table.wait(19.0)
+    assert table.words(begun) == []
+    table.wait(42.0)
+    assert table.words(begun) == [
+        "Denver to Omaha stays. If its token is off, put it back, middle, 6 centimetres north-east of Denver."
+    ]
+    assert [one.earcon for one in table.paper.said[begun + 1 :]] == ["wait"]  # then only softly
+    assert table.session.tracker.accepted == ()
+    for condition in ("lost", "live"):
+        health = DeviceHealth(device="hub", condition=condition, at=table.at)
+        table.session.handle(health, table.at)
+        table.feel(OMAHA, "empty")
+        table.wait(4.0)
+    assert table.words()[-1] == "The pins are back; 0 of 1 tokens agree."
+
+
+@pytest.mark.criterion(40)
 @pytest.mark.criterion(41)
 @pytest.mark.parametrize("back", [False, True])
-def test_given_a_lifted_token_whose_claim_the_table_keeps_when_resumed_then_nobody_is_asked_again(
+def test_given_a_lifted_token_whose_claim_the_table_keeps_when_resumed_then_only_yes_agrees_to_do_without(
     tmp_path: Path, back: bool
 ) -> None:
     path = tmp_path / "game-0001.fingerpost"
@@ -149,9 +179,6 @@ def test_given_a_lifted_token_whose_claim_the_table_keeps_when_resumed_then_nobo
     events = table.session.game.events
     for _ in range(2):
         session, said = resumed(path, events, {})
-        if back:  # it stood there when the table was left, so somebody has taken it since
-            assert said[0].startswith("The board: 0 of 1 tokens agree. First: ")
-            assert isinstance(session.panel.mode, Mending)
-        else:
-            assert said == ["Agreed: 1 token is missing. Red square to move."]
-            assert session.tracker.accepted == (OMAHA,)
+        assert said[0].startswith("The board: 0 of 1 tokens agree. First: ")
+        assert isinstance(session.panel.mode, Mending)
+        assert session.tracker.accepted == ()

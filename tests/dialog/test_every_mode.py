@@ -30,6 +30,7 @@ from dialog import (
     More,
     Named,
     News,
+    NoneMarked,
     OffSure,
     Panel,
     PassEar,
@@ -142,6 +143,7 @@ def choices() -> list[tuple[Mode, State]]:
             for step in ("seat", "coins", "cards", "retire")
         ),
         (Declare("blue", tuple(end.game_map.tickets)[:3]), end),
+        (NoneMarked(Declare("blue", tuple(end.game_map.tickets)[:3])), end),
     ]
 
 

@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 from announce import Announcement, TypedWords
 from audio import EarSetting, SinkName
 from command_line.printed_words import Transcript
+from dialog import Declare
 from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
 from fingerpost.config import Config, EarsSection, GameSection, PageSection
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.evening.whose_ear import at_the_screen, hears_ears, without_an_ear
 from table.keyboard import Keyboard
-from table.typed_lines import Adjusted, AskedFor, Chosen, Ended, Placed, Pressed, Told, Typed
+from table.typed_lines import Adjusted, AskedFor, Chosen, Ended, Placed, Pressed, TicketNamed, Told, Typed
 from tabletop import BUTTONS, Button, SiteId, board_layout
 from tests.criteria.four_ways import by_panel, by_wire
 from tests.criteria.panel_table import PanelTable, done
@@ -106,6 +107,43 @@ def test_given_a_language_when_typing_then_what_is_printed_is_in_it(
     told = [*map(keyboard.line, ("help", "place atlantis", "place den")), *keyboard.keys("x", 0.0)]
     for words, said in zip(wanted, told, strict=True):
         assert isinstance(said, Told) and words in said.text
+
+
+@pytest.mark.parametrize(
+    ("line", "typed"),
+    [
+        ("ticket ny atl", TicketNamed("ny atl")),
+        (":ticket ny atl", TicketNamed("ny atl")),
+        ("ticket", TicketNamed("")),
+        ("ny atl", TicketNamed("ny atl", alone=True)),
+        ("d", AskedFor("devices")),
+        ("claim den om", Chosen(DENVER)),
+    ],
+)
+def test_given_first_letters_when_typed_then_they_may_be_a_tickets_where_no_word_is_ours(
+    line: str, typed: Typed
+) -> None:
+    assert Keyboard(PLACES).line(line) == typed
+
+
+def test_given_no_list_of_tickets_when_letters_are_typed_then_one_line_tells_that() -> None:
+    keys = Typist(PanelTable())
+    keys.type("ny atl", "ticket ny atl", "ticket")
+    ends = "no such ticket; while paper tickets are entered, type the first letters of its cities.\n"
+    assert keys.out.getvalue() == (
+        "Ny atl: not known; give yes, no, ask, place PIN, lift PIN, claim PIN or help.\n"
+        f"Ny atl: {ends}No ticket named: {ends}"
+    )
+
+
+def test_given_paper_tickets_to_enter_when_first_letters_are_typed_then_the_ticket_is_named() -> None:
+    table = PanelTable(cards="untracked", seats=("blue", "red"), settings={"trains": 4})
+    keys = Typist(table)
+    keys.type("place den om", "yes", "yes")
+    assert isinstance(table.mode, Declare)
+    keys.type("ny atl", "yes", "ticket el den", "yes", "no", "no")
+    assert table.state.tickets["blue"] == ("denver-el-paso", "atlanta-new-york")
+    assert "not known" not in keys.out.getvalue()
 
 
 def test_given_a_line_being_typed_when_tab_is_pressed_then_the_only_name_is_written_out() -> None:
