@@ -54,12 +54,11 @@ PACE = 20.0  # so much faster time passes at the table of the broker
 def _assert_events_come_before_their_words(heard: Sequence[tuple[str, bytes, bool, bytes | None]]) -> None:
     told, named = 0, 0
     for topic, payload, *_ in heard:
-        message = json.loads(payload) if topic in ("event", "announce") else None
         if topic == "event":
-            told = max(told, message["seq"])
-        elif message is not None and message["data"]["event_seq"] is not None:
+            told = max(told, json.loads(payload)["seq"])
+        elif topic == "announce" and (of := json.loads(payload)["data"])["event_seq"] is not None:
             named += 1
-            assert message["data"]["event_seq"] <= told, message["data"]["text"]
+            assert of["event_seq"] <= told, of["text"]
     assert named > 20
 
 
