@@ -113,6 +113,7 @@ class MqttSink:
         self._state: State | None = None
         self._undo_asked = 0
         self._told = 0  # the last event told by this process
+        self._early: list[tuple[int, Publication]] = []  # sentences that name an event which is not told yet
         self._lock = threading.Lock()  # guards the outbox; the client loop's thread shares it
         self._on_command = on_command
         address = parse_address(url)
@@ -222,6 +223,8 @@ class MqttSink:
                     self._told = seq
                     self._outbox.put(Publication(kind="event", topic=self._topics.event, payload=known))
             self._outbox.put(Publication(kind="retained", topic=self._topics.state, payload=snapshot))
+            while self._early and self._early[0][0] <= self._log.last:
+                self._outbox.put(self._early.pop(0)[1])
             self._show(state)
         self._loop.nudge()
 
@@ -233,12 +236,20 @@ class MqttSink:
         self.told((), self._state)
 
     def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
-        """Publish what everyone may hear, with its class; what is for one seat's ear is dropped here."""
+        """Publish what everyone may hear, with its class; what is for one seat's ear is dropped here.
+
+        The table hears of an event before it is told: its sentence, and what is said after, wait for it.
+        """
         if announcement.audience != "everyone":
             return
         payload = self._encoder.announcement(announcement, seq, self._about.locales[0], stamp_now(), kind)
+        sentence = Publication(kind="announce", topic=self._topics.announce, payload=payload)
+        names = announcement.seq if announcement.seq is not None else seq or 0
         with self._lock:
-            self._outbox.put(Publication(kind="announce", topic=self._topics.announce, payload=payload))
+            if self._early or names > self._log.last:
+                self._early.append((names, sentence))
+                return
+            self._outbox.put(sentence)
         self._loop.nudge()
 
     def health(self, health: DeviceHealth) -> None:

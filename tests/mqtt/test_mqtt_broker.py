@@ -65,8 +65,8 @@ def test_given_words_when_announced_then_only_those_for_everyone_are_heard(
     ear: Listener, engine: Engine
 ) -> None:
     engine.go_live()
-    engine.sink.announced(Announcement(audience="red", urgency="polite", normal="secret-canary"), 1)
-    engine.sink.announced(Announcement(audience="everyone", urgency="polite", normal="Red square's turn."), 1)
+    engine.sink.announced(Announcement(audience="red", urgency="polite", normal="secret-canary"))
+    engine.sink.announced(Announcement(audience="everyone", urgency="polite", normal="Red square's turn."))
     ear.wait(lambda: ear.times("announce") == 1)
     engine.tell(30)
     engine.sink.close()

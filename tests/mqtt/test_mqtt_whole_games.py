@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -50,6 +51,17 @@ def test_given_all_of_these_games_when_they_are_over_then_every_act_has_been_don
 PACE = 20.0  # so much faster time passes at the table of the broker
 
 
+def _assert_events_come_before_their_words(heard: Sequence[tuple[str, bytes, bool, bytes | None]]) -> None:
+    told, named = 0, 0
+    for topic, payload, *_ in heard:
+        if topic == "event":
+            told = max(told, json.loads(payload)["seq"])
+        elif topic == "announce" and (of := json.loads(payload)["data"])["event_seq"] is not None:
+            named += 1
+            assert of["event_seq"] <= told, of["text"]
+    assert named > 20
+
+
 class Afar:
     """The wire of a controller that is let in by name at a guarded broker."""
 
@@ -81,5 +93,6 @@ def test_given_a_guarded_broker_when_a_game_is_played_through_it_then_events_sta
     assert afar.outside.seqs() == list(range(1, last + 1))
     replayed = Game.replay(table.session.game.events).state
     assert afar.snapshot() == json.loads(msgspec.json.encode(view(replayed, None)))
+    _assert_events_come_before_their_words(afar.outside.heard)
     table.close()
     afar.outside.close()
