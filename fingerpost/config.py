@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -29,6 +29,10 @@ def _item(wrong: str) -> Meta:
     return Meta(extra={"wrong": wrong})
 
 
+_FEW_SEATS: Final = Meta(extra_json_schema={"minItems": 2, "maxItems": len(SEATS), "uniqueItems": True})
+"""For the schema; whoever reads the file tells it in words of its own."""
+
+
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A section of table.toml. An empty text means: not there."""
 
@@ -39,9 +43,10 @@ class GameSection(Section, frozen=True, kw_only=True):
     map: str = "usa"
     board: str = ""  # a board/1 file, from where table.toml is; none: the one that ships for the map
     edition: Annotated[str, _one_of(EDITIONS)] = "us-accessible"
-    seats: tuple[
-        Annotated[Seat, _item(f"seat {{value}}; give each of {', '.join(SEATS)} at most once")], ...
-    ] = ("blue", "red", "green")  # 2 to 5, in turn order
+    seats: Annotated[
+        tuple[Annotated[Seat, _item(f"seat {{value}}; give each of {', '.join(SEATS)} at most once")], ...],
+        _FEW_SEATS,
+    ] = ("blue", "red", "green")  # in turn order
     cards: CardMode = "untracked"
     seed: int | None = None  # None: drawn by lot
     bots: tuple[

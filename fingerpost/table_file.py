@@ -169,6 +169,7 @@ def _together(told: TableFile) -> GameSection:
     for bot in game.players:
         if bot not in game.bots:
             raise ValueError(f'players: "{bot}" plays not by itself; name it in bots too')
+    checked_name(told.mqtt.table, "[mqtt] table")
     _homes_together(told)
     _ears_apart(told)
     settings_from(Settings(), game.settings, owner="[game] settings")

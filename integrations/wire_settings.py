@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from engine import Seat
 from mqtt.rights import RIGHTS, Right
+from mqtt.topics import NAME
 from tabletop import Sense
 
 
@@ -15,7 +16,7 @@ class MqttSection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """[mqtt]: the broker, and who may do what through it."""
 
     url: str = ""
-    table: str = "table"
+    table: Annotated[str, Meta(extra_json_schema={"pattern": f"^{NAME.pattern}$"})] = "table"
     ca: str = ""
     password_file: str = ""
     home_assistant: bool = True

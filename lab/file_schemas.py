@@ -29,6 +29,12 @@ _FROM_1: Final[Schema] = {"type": "integer", "minimum": 1}
 _SEQ: Final[Schema] = {"type": "object", "properties": {"seq": _FROM_1}, "required": ["seq"]}
 
 
+_NULL: Final[Schema] = {"type": "null"}
+_PIECES: Final[Schema] = {"type": ["integer", "null"]}
+_REMARKS: Final[Schema] = {"patternProperties": {"^(x_|format$|note$)": {}}, "additionalProperties": False}
+_MIX: Final[Schema] = {"type": "object", "properties": {"train": _PIECES, "ship": _PIECES}, **_REMARKS}
+"""Of a position: what is left out or null is none of that kind."""
+
 _FILES: Final[dict[str, type]] = {
     "score-1": Score,
     "arena-1": Report,
@@ -101,10 +107,12 @@ def _position() -> Schema:
     """An unknown key is an error there, unless it is a remark."""
     made = _of(Position)
     for definition in cast("dict[str, Schema]", made["$defs"]).values():
-        definition |= {"patternProperties": {"^(x_|format$|note$)": {}}, "additionalProperties": False}
+        definition.update(_REMARKS)
         nullable = cast("dict[str, Schema]", definition["properties"])
         for name in set(nullable) - set(cast("list[str]", definition["required"])):
-            nullable[name] = {"anyOf": [nullable[name], {"type": "null"}]}  # as if it were left out
+            nullable[name] = {"anyOf": [nullable[name], _NULL]}  # as if it were left out
+        if "pieces" in nullable:
+            nullable["pieces"] = {"anyOf": [_MIX, _NULL]}
     return made
 
 

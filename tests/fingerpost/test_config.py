@@ -108,6 +108,7 @@ def test_given_a_board_that_cannot_be_meant_when_read_then_one_line_says_so(
         ("[given]\n", "unknown section [given]"),
         ("[game]\nbots = ['green', 'pink']\n", 'bot "pink"; give some of the table\'s seats'),
         ("[game]\nbots = ['black']\n", 'bot "black"; give some of the table\'s seats blue, red, green'),
+        ("[mqtt]\ntable = 'A B'\n", "[mqtt] table 'A B' cannot stand in a topic; give 1 to 32 of a-z, 0-9"),
         ("[mqtt.rights]\nanna = 'king'\n", '[mqtt.rights] anna is "king"; give one of watch, panel, '),
         ("[game]\ncolour = 1\n", "colour"),
         ("[game]\nseats = ['blue', 'pink']\n", "pink"),

@@ -140,6 +140,9 @@ def test_given_an_exported_game_then_every_line_is_as_its_schema_says(tmp_path: 
         ("board-1", "tabletop/layouts/usa.json", {"size_mm": [700]}),
         ("tournament-1", "club/formats/wbc.json", {"points": [-1]}),
         ("table.toml", "deploy/table.toml", {"hubb": {}}),
+        ("table.toml", "deploy/table.toml", {"game": {"seats": ["blue"]}}),
+        ("table.toml", "deploy/table.toml", {"game": {"seats": ["blue", "red", "blue"]}}),
+        ("table.toml", "deploy/table.toml", {"mqtt": {"table": "A B"}}),
         ("club.toml", "deploy/club.toml", {"serve": {"port": 0}}),
     ],
 )

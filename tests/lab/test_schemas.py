@@ -120,3 +120,28 @@ def test_given_a_position_then_an_unknown_key_is_an_error_as_it_is_for_score(
     except ValueError:
         scored = False
     assert scored is fits
+
+
+@pytest.mark.parametrize(
+    ("pieces", "fits"),
+    [
+        ({"train": 25, "ship": 25}, True),
+        ({"train": 27, "ship": None}, True),
+        ({"train": 27}, True),
+        (None, True),
+        ({}, True),
+        ({"train": 27, "x_note": "counted twice"}, True),
+        ({"train": 27, "boat": 23}, False),
+        ({"train": "27"}, False),
+        ([27, 23], False),
+    ],
+)
+def test_given_a_mix_of_pieces_then_its_schema_takes_what_is_scored(pieces: object, fits: bool) -> None:
+    seats = [{"seat": "blue", "pieces": pieces}, {"seat": "red"}]
+    position = {"edition": "rails-and-sails-great-lakes", "map": "great-lakes", "seats": seats}
+    assert valid("position-1", position) is fits
+    if fits:
+        score_position(position)
+        return
+    with pytest.raises(ValueError):
+        score_position(position)
