@@ -4,11 +4,12 @@ from announce.announcement import Announcement
 from announce.catalogue import Phrases
 from announce.edition_names import edition_names
 from announce.lasting import ROOM_S
-from announce.optional_words import tunnel_turned
+from announce.optional_words import EARCONS, tunnel_turned
 from announce.public import PublicState
 from announce.scores import of_seats
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
+from engine import TunnelRevealed
 
 
 def edition_name(v: Vocabulary, state: PublicState) -> str:
@@ -36,7 +37,7 @@ def welcomed(
         return _new(v, state)
     tunnel = state.tunnel  # its cards were turned before the stop, and it is asked about again
     turned = () if tunnel is None else (tunnel_turned(v, tunnel.route, tunnel.cards, tunnel.owed),)
-    more = tuple(tell("everyone", words, "flip") for words in turned)
+    more = tuple(tell("everyone", words, EARCONS[TunnelRevealed]) for words in turned)
     if greeted:
         return (tell("everyone", _stands(v, state), "ready", seq=state.seq or None), *more)
     return (_back(v, state, cut=cut), *more)
