@@ -181,7 +181,7 @@ def _tickets_kept(telling: Telling, event: TicketsKept, seq: int) -> None:
     telling.say(card_words.tickets_kept(v, event), "ticket", seq, event.seat)
     if event.setup:
         if telling.after.offered:
-            waiting = v.seats(act_words.waiting_for(telling.after))
+            waiting = v.seats(telling.after.waiting_for())
             telling.add(p.words("waiting for {seats}.", "", seats=waiting), seq)
         else:
             telling.add(p.words("all have chosen.", ""), seq)

@@ -1,7 +1,7 @@
 """What only some editions know, told: tunnels, stations, harbors, trains and ships, coins, newspapers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
 from announce.announcement import Earcon
@@ -10,6 +10,7 @@ from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
 from engine import (
+    Card,
     CardGained,
     CoinsPaid,
     EventResolved,
@@ -25,6 +26,7 @@ from engine import (
     PiecesChosen,
     PiecesExchanged,
     PiecesRevealed,
+    RouteId,
     StationBuilt,
     TunnelFailed,
     TunnelRevealed,
@@ -57,7 +59,7 @@ def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
     p = v.phrases
     match event:
         case TunnelRevealed():
-            return _tunnel(v, event)
+            return tunnel_turned(v, event.route, event.cards, event.owed)
         case TunnelFailed():
             return given_up(v, event)
         case StationBuilt(number=number):
@@ -92,20 +94,21 @@ def given_up(v: Vocabulary, event: TunnelFailed, *, by_token: bool = True) -> Wo
     return together((left, p.words("lift the token.", "lift it."))) if by_token else left
 
 
-def _tunnel(v: Vocabulary, event: TunnelRevealed) -> Words:
+def tunnel_turned(v: Vocabulary, route: RouteId, cards: Sequence[Card], owed: int) -> Words:
+    """Which cards a tunnel has turned, and how many more it costs."""
     p = v.phrases
-    facts: dict[str, str | int] = {"route": v.route(event.route), "cards": v.row(event.cards)}
+    facts: dict[str, str | int] = {"route": v.route(route), "cards": v.row(cards)}
     # Fewer than three are turned when the deck and the discards hold no more.
     turned = p.sentences(
         "tunnel {route}. One card: {cards}.",
         "tunnel {route}. {n} cards: {cards}.",
-        len(event.cards),
+        len(cards),
         **facts,
     )
     short = p.sentence("tunnel cards: {cards}.", **facts)
-    if event.owed:
-        more = p.sentence("{owed} more to pay.", owed=event.owed)
-        short_more = p.sentence("{owed} more.", owed=event.owed)
+    if owed:
+        more = p.sentence("{owed} more to pay.", owed=owed)
+        short_more = p.sentence("{owed} more.", owed=owed)
     else:
         more, short_more = p.sentence("nothing more to pay."), p.sentence("nothing more.")
     return Words(f"{turned} {more}", f"{short} {short_more}")

@@ -150,6 +150,7 @@ class Followed:
         return command if command.seat in self._seats else replace(command, seat=self._seats[0])
 
     def _send(self, command: Command) -> None:
+        self._look()  # whoever waits for this board hears first that it shows the game
         self._number += 1
         self._wanted = FarWanted(number=self._number, command=command, seq=self._common.state.seq)
         self._done_at = self._again_at = None

@@ -77,6 +77,35 @@ def test_given_an_act_that_came_too_late_when_the_host_has_gone_on_then_the_toke
     assert not state_of(table.host).owners
 
 
+def test_given_an_errand_when_the_own_token_is_set_first_then_it_claims_as_soon_as_the_errand_is_done() -> (
+    None
+):
+    """Its question stood on, untrue by then, and the host heard nothing."""
+    table = TwoTables(wait="both", seats=("blue", "red"))
+    table.token(table.host, "blue", DENVER)
+    assert table.nameless(table.guest, DALLAS) == [
+        "A token on Dallas to El Paso; blue disc's is not on Denver to Omaha yet. "
+        "Is it a claim? Yes, or move it there."
+    ]
+    heard = table.nameless(table.guest, DENVER)
+    assert heard[0] == "Denver to Omaha is right again."
+    assert heard[1].startswith("Red square claims Dallas to El Paso")
+    assert set(state_of(table.host).owners) == {DENVER, DALLAS}
+    before = len(table.guest.words.said)
+    table.wait(40.0)
+    assert said(table.guest, before) == []
+
+
+def test_given_an_errand_when_the_own_token_is_said_to_claim_then_the_errand_stays() -> None:
+    table = TwoTables(seats=("blue", "red"))
+    table.token(table.host, "blue", DENVER)
+    table.nameless(table.guest, DALLAS)
+    table.yes(table.guest)
+    assert set(state_of(table.host).owners) == {DENVER, DALLAS}
+    assert session_of(table.guest).tracker.unset == (DENVER,)
+    assert table.nameless(table.guest, DENVER) == ["Denver to Omaha is right again."]
+
+
 def test_given_a_claim_whose_answer_is_lost_when_the_line_is_back_then_it_counts_once() -> None:
     table = TwoTables(seats=("red", "blue"))
     table.token(table.guest, "red", DENVER, then_s=2.0)
