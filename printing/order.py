@@ -36,6 +36,7 @@ class Order:
     language: str = "en"
     paper: Paper = "a4"
     bed: tuple[float, float] = (180.0, 200.0)  # of the printer, mm
+    map_text: str = ""  # the map/1 file, where it does not ship: it goes with the board
 
     def has(self, tier: Tier) -> bool:
         """Whether what that tier adds is made."""

@@ -5,6 +5,7 @@ from typing import Final
 from announce import page_words
 from printing.controls import buttons_of
 from printing.order import TIERS, Order
+from printing.publication import MAP
 from printing.texts import TextLine, Texts
 from printing.wiring_sheets import has_chips
 from tabletop import BUTTONS
@@ -30,6 +31,7 @@ def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
             steps=_listed(seeing, texts.conjunction)
         ),
         **_pin_heights(order, texts),
+        "and_map": f", {MAP}" if order.map_text else "",
         **{key: page_words.button(order.phrases, key) for key in BUTTONS},
     }
     told = []
