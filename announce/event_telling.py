@@ -28,6 +28,7 @@ from engine import (
     HomeBack,
     NewspaperTurned,
     OptionalEvent,
+    PiecesRevealed,
     RouteClaimed,
     RowRefilled,
     RowTurned,
@@ -151,6 +152,11 @@ def _of_some_editions(telling: Telling, event: OptionalEvent, seq: int) -> None:
             _claim_brings(telling, event, seq)
         case CardGained():
             _optional(telling, event, seq, event.seat)
+        case PiecesRevealed():
+            first, *rest = optional_words.mixes_told(telling.v, event)
+            telling.say(first, optional_words.EARCONS[PiecesRevealed], seq)
+            for more in rest:
+                telling.say(more, None, seq)
         case TunnelFailed():
             words = optional_words.given_up(telling.v, event, by_token=telling.by_token)
             telling.say(words, optional_words.EARCONS[TunnelFailed], seq)

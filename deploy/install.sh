@@ -161,5 +161,5 @@ install_program
 if [ "$broker" = yes ]; then
   install_broker
 fi
-say "Done. Edit /etc/fingerpost/table.toml, then: fingerpost doctor; sudo systemctl restart fingerpost"
+say "Done. Edit /etc/fingerpost/table.toml, then: sudo fingerpost doctor; sudo systemctl restart fingerpost"
 say "What it says: journalctl -u fingerpost -f"
