@@ -10,7 +10,7 @@ from typing import Final, TextIO
 
 from announce import Vocabulary, doctor_words
 from command_line.by_name import map_or_none, the_layout
-from command_line.extras import PACKAGES, present
+from command_line.extras import PACKAGES, present, to_install
 from fingerpost.config import Config
 from fingerpost.doctor.check_lines import Check, amiss, unseen, well
 from fingerpost.doctor.hubs import hub_checks, udev_checks
@@ -217,7 +217,7 @@ def _packages() -> Check:
         return amiss(
             "packages",
             f"{', '.join(absent)} not installed",
-            f"run: pip install {' '.join(absent)}",
+            to_install(*absent),
             "package.half",
         )
     return well("packages", "all that every table needs are installed")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from audio import SinkName, Voice, command_for, piper_voice, present
-from command_line.extras import EXTRAS
+from command_line.extras import EXTRAS, is_packaged
 from command_line.extras import present as installed
 from engine import GameMap
 from fingerpost.config import Config
@@ -172,7 +172,10 @@ def piper_checks(config: Config) -> list[Check]:
     if not folder.is_dir():
         return [amiss("voices", f"{folder} is no folder", "correct [audio] voices", "voice.absent")]
     if not installed("piper"):
-        advice = f"run: {sys.executable} -m pip install 'piper-tts>=1.3'; until then espeak-ng speaks"
+        pip = f"{sys.executable} -m pip install"
+        if is_packaged():  # whose environment takes what the system's Python has
+            pip = "sudo apt install python3-pip; sudo pip install --break-system-packages"
+        advice = f"run: {pip} 'piper-tts>=1.3'; until then espeak-ng speaks"
         return [amiss("voices", "Piper is not installed", advice, "voice.absent")]
     language = config.speech.language
     voice = piper_voice(folder, language)
