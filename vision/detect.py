@@ -49,6 +49,7 @@ class Verdicts:
     `claims` is what outlines said of the tokens among them; None: they were not asked.
     `weak` are claims that a single picture does not say; None: none of them.
     `borne_out` are places that it calls empty, little sure as `chances` may be; None: none of them.
+    `torn` are claims whose outline tends to another seat; None: none of them.
     """
 
     chances: Floats
@@ -56,6 +57,7 @@ class Verdicts:
     claims: Agreed | None = None
     weak: NDArray[np.bool_] | None = None
     borne_out: NDArray[np.bool_] | None = None
+    torn: NDArray[np.bool_] | None = None
 
     @property
     def colours_off(self) -> bool:

@@ -6,7 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop import BoardLayout, TokenColour
-from vision.agreement import CLAIMED, HALF_EMPTY, PLAINLY_EMPTY, agreed, emptiness, one_plastic
+from vision.agreement import (
+    CLAIMED,
+    DOUBTED_AT_A_GLANCE,
+    HALF_EMPTY,
+    PLAINLY_EMPTY,
+    agreed,
+    emptiness,
+    one_plastic,
+)
 from vision.detect import Detector, Limits, Places, Verdicts
 from vision.light import Light
 from vision.model import CLASSES, Floats, features, fits, nearest_taught, seen_tones, site_model
@@ -69,23 +77,25 @@ class LearntDetector:
         looks = self._model.looks(shown)
         found, glanced = self._answers(looks.chances), self._answers(looks.glanced)
         chances, claims = found.copy(), None
-        weak = np.zeros(len(places), dtype=bool)
+        weak, torn = np.zeros((2, len(places)), dtype=bool)
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
             seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
             outlines = self._answers(self._model.outlines(shown[claimed], seats, looks.straight[claimed]))
             said = chances[claimed]
             claims = one_plastic(agreed(said, outlines), said, outlines, surfaces(now[claimed]))
-            chances[claimed], weak[claimed] = claims.chances, claims.weak
+            chances[claimed], weak[claimed], torn[claimed] = claims.chances, claims.weak, claims.rather
         borne_out, denied = self._empties(found, glanced, shown)
         seen = cutter.inside[places] & ~washed_out(now)
-        return Verdicts(chances, np.asarray(seen & _uncovered(chances)), claims, weak | denied, borne_out)
+        seen = np.asarray(seen & _uncovered(chances))
+        return Verdicts(chances, seen, claims, weak | denied, borne_out, torn)
 
     def _empties(
         self, found: Floats, glanced: Floats, shown: Floats
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """(M,) each: of what seems empty, but not plainly, what the other networks bear out, and deny."""
-        doubted = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & (found[:, 0] < PLAINLY_EMPTY))
+        """(M,) each: of what seems empty, not plainly to all, what the others bear out, and deny."""
+        unsure = (found[:, 0] < PLAINLY_EMPTY) | (glanced[:, 0] < DOUBTED_AT_A_GLANCE)
+        doubted = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & unsure)
         borne_out, denied = np.zeros((2, len(found)), dtype=bool)
         if doubted.size:
             outlines = self._answers(self._model.outlines(shown[doubted]))

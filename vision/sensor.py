@@ -231,7 +231,8 @@ class CameraSensor:
             return []
         self._bare[places] = chances[:, 0] >= PIN_PLAIN
         away = hidden(plan.pins.tones(patches, light), self._bare)[places]
-        chances = without_pin(chances, black_by_pin(chances, away, self._reader.black))
+        by_pin = black_by_pin(chances, away, self._reader.black, verdicts.torn)
+        chances = without_pin(chances, by_pin)
         chances = self._against_before(places, chances)
         self._judged[places] = small[places]
         looks = self._memory.compare(places, small[places])
