@@ -142,6 +142,7 @@ class Emptiness:
 
     borne_out: NDArray[np.bool_]  # (M,): empty, little sure as the first may be
     denied: NDArray[np.bool_]  # (M,): not to be said
+    pinless: NDArray[np.bool_]  # (M,): of these, where neither of the others sees a pin: nor at a table
 
 
 def emptiness(chances: Floats, glanced: Floats, outlines: Floats) -> Emptiness:
@@ -155,11 +156,12 @@ def emptiness(chances: Floats, glanced: Floats, outlines: Floats) -> Emptiness:
     alike = (outlines[:, 0] >= _EMPTY_BY_OUTLINE) & (glanced[:, 0] >= _EMPTY_AT_A_GLANCE)
     covered = (outlines[:, -1] >= _COVERED_BY_OUTLINE) & (outlines[:, 0] < _RATHER_EMPTY)
     hardly = outlines[:, 0] < _HARDLY_EMPTY
-    denied = (covered | hardly) & (chances[:, 0] < _EMPTY_ALONE)
-    denied |= hardly & (glanced[:, 0] < DOUBTED_AT_A_GLANCE)
+    pinless = hardly & (glanced[:, 0] < DOUBTED_AT_A_GLANCE)
+    denied = ((covered | hardly) & (chances[:, 0] < _EMPTY_ALONE)) | pinless
     return Emptiness(
         np.asarray(alike & (outlines[:, 1:-1].sum(axis=1) <= _NO_TOKEN)),
         np.asarray(denied),
+        np.asarray(pinless),
     )
 
 

@@ -11,6 +11,7 @@ from vision.agreement import (
     DOUBTED_AT_A_GLANCE,
     HALF_EMPTY,
     PLAINLY_EMPTY,
+    Emptiness,
     agreed,
     emptiness,
     one_plastic,
@@ -85,23 +86,29 @@ class LearntDetector:
             said = chances[claimed]
             claims = one_plastic(agreed(said, outlines), said, outlines, surfaces(now[claimed]))
             chances[claimed], weak[claimed], torn[claimed] = claims.chances, claims.weak, claims.rather
-        borne_out, denied = self._empties(found, glanced, shown)
-        seen = cutter.inside[places] & ~washed_out(now)
-        seen = np.asarray(seen & _uncovered(chances))
-        return Verdicts(chances, seen, claims, weak | denied, borne_out, torn)
+        empties = self._empties(found, glanced, shown)
+        seen = np.asarray(cutter.inside[places] & ~washed_out(now) & _uncovered(chances))
+        return Verdicts(
+            chances,
+            seen,
+            claims,
+            weak=weak | empties.denied,
+            borne_out=empties.borne_out,
+            torn=torn,
+            pinless=empties.pinless,
+        )
 
-    def _empties(
-        self, found: Floats, glanced: Floats, shown: Floats
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """(M,) each: of what seems empty, not plainly to all, what the others bear out, and deny."""
+    def _empties(self, found: Floats, glanced: Floats, shown: Floats) -> Emptiness:
+        """Of what seems empty, not plainly to all, what the other networks bear out, and deny."""
         unsure = (found[:, 0] < PLAINLY_EMPTY) | (glanced[:, 0] < DOUBTED_AT_A_GLANCE)
         doubted = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & unsure)
-        borne_out, denied = np.zeros((2, len(found)), dtype=bool)
+        every = Emptiness(*np.zeros((3, len(found)), dtype=bool))
         if doubted.size:
             outlines = self._answers(self._model.outlines(shown[doubted]))
             said = emptiness(found[doubted], glanced[doubted], outlines)
-            borne_out[doubted], denied[doubted] = said.borne_out, said.denied
-        return borne_out, denied
+            every.borne_out[doubted], every.denied[doubted] = said.borne_out, said.denied
+            every.pinless[doubted] = said.pinless
+        return every
 
     def by_outline(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
         """Judge sites by outlines alone, in a picture whose colours lie; any claim is asked about."""

@@ -137,6 +137,42 @@ def test_given_a_dark_thing_over_a_pin_when_its_outline_is_another_seats_then_it
         assert (max(black) < 0.98) is torn, surest
 
 
+class _Hung(LearntDetector):
+    """Every pin plainly stands bare; at the first one as much is not sure, or the other networks see none."""
+
+    empty, pinless = 0.94, False
+
+    def judge(
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+    ) -> Verdicts:
+        chances = np.tile(np.array([0.995, 0, 0, 0, 0.005, 0, 0], np.float32), (len(places), 1))
+        chances[places == 0] = (self.empty, 0, 0, 0, 1 - self.empty, 0, 0)
+        return Verdicts(chances, cutter.inside[places], pinless=(places == 0) & self.pinless)
+
+
+@pytest.mark.parametrize(
+    ("dark", "empty", "pinless", "told"),
+    [
+        (True, 0.94, False, "unknown"),  # a token hangs beside it
+        (False, 0.94, False, "empty"),
+        (True, 0.985, False, "empty"),  # it lies in deep shadow
+        (False, 0.998, True, "unknown"),  # a window's image on a token's top
+    ],
+)
+def test_given_a_place_whose_pin_does_not_show_when_watched_then_it_is_not_told_to_be_empty(
+    monkeypatch: pytest.MonkeyPatch, dark: bool, empty: float, pinless: bool, told: str
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    detector = _Hung(USA)
+    detector.empty, detector.pinless = empty, pinless
+    monkeypatch.setattr("vision.frame_reading.detector_for", lambda *_: detector)
+    sensor, reader = CameraSensor(USA, camera.model), BoardReader(USA, camera.model)
+    for number in range(6):
+        frame = camera.render({}, at=number * 0.4, number=number)
+        sensor.see(_without_first_pin(frame, reader) if dark else frame)
+    assert sensor.believes(reader.sites[0]) == told
+
+
 class _RatherBlack(LearntDetector):
     """Every pin plainly stands bare, but for the first: there it is rather a black token."""
 
