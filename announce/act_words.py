@@ -168,7 +168,7 @@ def undone(v: Vocabulary, event: Undone, after: PublicState) -> Words:
     """An act is taken back: what, who is to move again, and with how much."""
     p, mover = v.phrases, after.to_move
     if mover is None:
-        return p.words("taken back. Waiting for {seats}.", seats=v.seats(waiting_for(after)))
+        return p.words("taken back. Waiting for {seats}.", seats=v.seats(after.waiting_for()))
     facts: Facts = {"seat": v.seat(mover)}
     if event.route is None:
         return p.words("taken back. {seat} still to move.", **facts)
@@ -181,12 +181,6 @@ def undone(v: Vocabulary, event: Undone, after: PublicState) -> Words:
     return p.words(
         "taken back: {route}. {seat} to move; {points}, {trains}.", "taken back. {seat} to move.", **facts
     )
-
-
-def waiting_for(state: PublicState) -> tuple[Seat, ...]:
-    """Seats that still choose or tell tickets, in turn order."""
-    choosing = tuple(seat for seat in state.seats if seat in state.offered)
-    return choosing or tuple(seat for seat in state.seats if seat not in state.declared)
 
 
 def to_move(v: Vocabulary, seat: Seat) -> str:

@@ -141,7 +141,9 @@ def _turn(v: Vocabulary, state: PublicState, evening: Evening, *, drawable: bool
         case "ticket-choice":
             return Words(p.sentence("{seat} to move, turn {turn}: chooses tickets.", **facts), brief)
         case "tunnel":
-            return Words(p.sentence("{seat} to move, turn {turn}: a tunnel is to be paid.", **facts), brief)
+            facts["route"] = "" if state.tunnel is None else v.route(state.tunnel.route)
+            told = p.sentence("{seat} to move, turn {turn}: the tunnel {route} is to be paid.", **facts)
+            return Words(told, brief)
     normal = p.sentence(
         "{seat} to move, turn {turn}: {acts}.",
         acts=_acts(v, state, state.to_move, drawable=drawable),

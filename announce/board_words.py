@@ -67,8 +67,8 @@ def found(
         case Slid(seat=seat):
             words = _slid(v, layout, finding)
             return (tell("everyone", words, "off", urgency="assertive", timbre=seat),)
-        case ClaimOrStray(seat=seat, site=site, missing=missing):
-            words = claim_or_stray(v, seat, site, missing, state)
+        case ClaimOrStray(seat=seat, site=site, missing=missing, unset=unset):
+            words = claim_or_stray(v, seat, site, missing, state, unset=unset)
             return (tell("everyone", words, "question", urgency="assertive", timbre=seat),)
         case Flickers():
             return (tell("everyone", _flickers(v, finding), "fault"),)
@@ -271,8 +271,13 @@ def _slid(v: Vocabulary, layout: BoardLayout | None, finding: Slid) -> Words:
     )
 
 
-def claim_or_stray(v: Vocabulary, seat: Seat, site: SiteId, missing: SiteId, state: PublicState) -> Words:
-    """A token, `seat`'s by its looks, stands at a free site while one is off `missing`: is it a claim?"""
+def claim_or_stray(
+    v: Vocabulary, seat: Seat, site: SiteId, missing: SiteId, state: PublicState, *, unset: bool
+) -> Words:
+    """A token, `seat`'s by its looks, stands at a free site while one is off `missing`: is it a claim?
+
+    `unset`: that one has never stood there.
+    """
     p = v.phrases
     facts: dict[str, str | int] = {
         "claimant": v.whose(seat),
@@ -280,6 +285,12 @@ def claim_or_stray(v: Vocabulary, seat: Seat, site: SiteId, missing: SiteId, sta
         "route": v.site(site),
         "missing": v.site(missing),
     }
+    if unset:
+        return p.words(
+            "a token on {route}; {whose} is not on {missing} yet. Is it a claim? Yes, or move it there.",
+            "{claimant} claim: {route}?",
+            **facts,
+        )
     return p.words(
         "a token on {route}, and {whose} is off {missing}. Is it a claim? Yes, or move it back.",
         "{claimant} claim: {route}?",

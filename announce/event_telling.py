@@ -28,6 +28,7 @@ from engine import (
     HomeBack,
     NewspaperTurned,
     OptionalEvent,
+    PiecesRevealed,
     RouteClaimed,
     RowRefilled,
     RowTurned,
@@ -151,6 +152,11 @@ def _of_some_editions(telling: Telling, event: OptionalEvent, seq: int) -> None:
             _claim_brings(telling, event, seq)
         case CardGained():
             _optional(telling, event, seq, event.seat)
+        case PiecesRevealed():
+            first, *rest = optional_words.mixes_told(telling.v, event)
+            telling.say(first, optional_words.EARCONS[PiecesRevealed], seq)
+            for more in rest:
+                telling.say(more, None, seq)
         case TunnelFailed():
             words = optional_words.given_up(telling.v, event, by_token=telling.by_token)
             telling.say(words, optional_words.EARCONS[TunnelFailed], seq)
@@ -181,7 +187,7 @@ def _tickets_kept(telling: Telling, event: TicketsKept, seq: int) -> None:
     telling.say(card_words.tickets_kept(v, event), "ticket", seq, event.seat)
     if event.setup:
         if telling.after.offered:
-            waiting = v.seats(act_words.waiting_for(telling.after))
+            waiting = v.seats(telling.after.waiting_for())
             telling.add(p.words("waiting for {seats}.", "", seats=waiting), seq)
         else:
             telling.add(p.words("all have chosen.", ""), seq)

@@ -1,7 +1,7 @@
 """What only some editions know, told: tunnels, stations, harbors, trains and ships, coins, newspapers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
 from announce.announcement import Earcon
@@ -10,6 +10,7 @@ from announce.public import PublicState
 from announce.vocabulary import Vocabulary
 from announce.words import Words, together
 from engine import (
+    Card,
     CardGained,
     CoinsPaid,
     EventResolved,
@@ -25,6 +26,7 @@ from engine import (
     PiecesChosen,
     PiecesExchanged,
     PiecesRevealed,
+    RouteId,
     StationBuilt,
     TunnelFailed,
     TunnelRevealed,
@@ -51,13 +53,16 @@ EARCONS: Final[Mapping[type[OptionalEvent], Earcon]] = {
 }
 """The short sound that goes with each."""
 
+_AT_ONCE: Final = 2
+"""Mixes of so many seats, and who is to move, are twelve words in brief."""
+
 
 def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
     """One sentence for everyone; `after`: the state that its act led to."""
     p = v.phrases
     match event:
         case TunnelRevealed():
-            return _tunnel(v, event)
+            return tunnel_turned(v, event.route, event.cards, event.owed)
         case TunnelFailed():
             return given_up(v, event)
         case StationBuilt(number=number):
@@ -70,7 +75,9 @@ def happened(v: Vocabulary, event: OptionalEvent, after: PublicState) -> Words:
         case LoansChosen(seat=seat, loans=loans):
             routes = [v.route(route) for route in loans.values() if route is not None]
             return p.words("{seat} is lent: {routes}.", seat=v.seat(seat), routes=v.listing(routes))
-        case PiecesAsked() | PiecesChosen() | PiecesRevealed() | PiecesExchanged():
+        case PiecesRevealed():
+            return together(mixes_told(v, event))
+        case PiecesAsked() | PiecesChosen() | PiecesExchanged():
             return _supply(v, event)
         case CoinsPaid() | NewspaperTurned() | EventTurned() | CardGained():
             return _papers(v, event)
@@ -92,20 +99,21 @@ def given_up(v: Vocabulary, event: TunnelFailed, *, by_token: bool = True) -> Wo
     return together((left, p.words("lift the token.", "lift it."))) if by_token else left
 
 
-def _tunnel(v: Vocabulary, event: TunnelRevealed) -> Words:
+def tunnel_turned(v: Vocabulary, route: RouteId, cards: Sequence[Card], owed: int) -> Words:
+    """Which cards a tunnel has turned, and how many more it costs."""
     p = v.phrases
-    facts: dict[str, str | int] = {"route": v.route(event.route), "cards": v.row(event.cards)}
+    facts: dict[str, str | int] = {"route": v.route(route), "cards": v.row(cards)}
     # Fewer than three are turned when the deck and the discards hold no more.
     turned = p.sentences(
         "tunnel {route}. One card: {cards}.",
         "tunnel {route}. {n} cards: {cards}.",
-        len(event.cards),
+        len(cards),
         **facts,
     )
     short = p.sentence("tunnel cards: {cards}.", **facts)
-    if event.owed:
-        more = p.sentence("{owed} more to pay.", owed=event.owed)
-        short_more = p.sentence("{owed} more.", owed=event.owed)
+    if owed:
+        more = p.sentence("{owed} more to pay.", owed=owed)
+        short_more = p.sentence("{owed} more.", owed=owed)
     else:
         more, short_more = p.sentence("nothing more to pay."), p.sentence("nothing more.")
     return Words(f"{turned} {more}", f"{short} {short_more}")
@@ -181,7 +189,27 @@ def described(event: str) -> bool:
     return not re.fullmatch(r"event-\d+", event)
 
 
-def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | PiecesExchanged) -> Words:
+def mixes_told(v: Vocabulary, event: PiecesRevealed) -> list[Words]:
+    """Every seat's trains and ships in turn order, two seats at most at once; who is to move follows."""
+    p = v.phrases
+    each = [
+        p.phrase("{seat} {trains} and {ships}", seat=v.seat(seat), trains=n, ships=event.ships.get(seat, 0))
+        for seat, n in event.trains.items()
+    ]
+
+    def told(mixes: Sequence[str]) -> str:
+        return p.sentence("trains, ships: {mixes}.", mixes=p.apart(mixes))
+
+    most = p.as_many(each, told, _AT_ONCE, ROOM_S - MOVER_S)
+    parts = [each[start : start + most] for start in range(0, len(each), most)]
+    briefs = [p.sentence("{listed}.", listed=p.apart(part)) for part in parts]
+    return [
+        Words(told(part) if place == 0 else brief, brief)
+        for place, (part, brief) in enumerate(zip(parts, briefs, strict=True))
+    ]
+
+
+def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesExchanged) -> Words:
     p = v.phrases
     match event:
         case PiecesAsked(pieces=count):
@@ -201,22 +229,6 @@ def _supply(v: Vocabulary, event: PiecesAsked | PiecesChosen | PiecesRevealed | 
             return Words(normal, p.sentence("choose trains and ships."), full)
         case PiecesChosen(seat=seat):
             return p.words("{seat} has chosen trains and ships.", seat=v.seat(seat))
-        case PiecesRevealed(trains=trains, ships=ships):
-            mixes = [
-                p.phrase("{seat} {trains} and {ships}", seat=v.seat(seat), trains=n, ships=ships.get(seat, 0))
-                for seat, n in trains.items()
-            ]
-            listed = ", ".join(
-                p.phrase("{seat} {value}", seat=v.seat(seat), value=n) for seat, n in trains.items()
-            )
-            normal = p.fitting(  # and who is to move
-                p.sentence("trains, ships: {mixes}.", mixes=p.apart(mixes)),
-                p.sentence("trains: {listed}; the rest are ships.", listed=listed),
-                p.sentence("trains: {listed}.", listed=listed),
-                p.sentence("trains, in turn order: {numbers}.", numbers=", ".join(map(str, trains.values()))),
-                room_s=ROOM_S - MOVER_S,
-            )
-            return Words(normal, p.sentence("all have chosen."))
         case PiecesExchanged(seat=seat, give=give, count=count):
             facts: dict[str, str | int] = {"seat": v.seat(seat), "points": v.points(event.points)}
             facts |= {"trains": v.trains(count), "ships": v.ships(count), "count": count}

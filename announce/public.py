@@ -16,6 +16,7 @@ from engine import (
     Event,
     GameEnded,
     GameMap,
+    OpenTunnel,
     Phase,
     RouteId,
     Seat,
@@ -86,6 +87,8 @@ class PublicState(Protocol):
     def ticket_deck(self) -> Sized: ...
     @property
     def event_discards(self) -> Sequence[str]: ...
+    @property
+    def tunnel(self) -> OpenTunnel | None: ...
     @property
     def result(self) -> GameEnded | None: ...
 

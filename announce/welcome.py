@@ -1,14 +1,15 @@
 """The first words of a sitting: a new game, or the one that was going on."""
 
-from announce.act_words import waiting_for
 from announce.announcement import Announcement
 from announce.catalogue import Phrases
 from announce.edition_names import edition_names
 from announce.lasting import ROOM_S
+from announce.optional_words import EARCONS, tunnel_turned
 from announce.public import PublicState
 from announce.scores import of_seats
 from announce.vocabulary import Vocabulary
 from announce.words import Words, tell, together
+from engine import TunnelRevealed
 
 
 def edition_name(v: Vocabulary, state: PublicState) -> str:
@@ -34,9 +35,12 @@ def welcomed(
     """
     if not resumed:
         return _new(v, state)
+    tunnel = state.tunnel  # its cards were turned before the stop, and it is asked about again
+    turned = () if tunnel is None else (tunnel_turned(v, tunnel.route, tunnel.cards, tunnel.owed),)
+    more = tuple(tell("everyone", words, EARCONS[TunnelRevealed]) for words in turned)
     if greeted:
-        return (tell("everyone", _stands(v, state), "ready", seq=state.seq or None),)
-    return (_back(v, state, cut=cut),)
+        return (tell("everyone", _stands(v, state), "ready", seq=state.seq or None), *more)
+    return (_back(v, state, cut=cut), *more)
 
 
 def _new(v: Vocabulary, state: PublicState) -> tuple[Announcement, ...]:
@@ -96,8 +100,22 @@ def _stands(v: Vocabulary, state: PublicState) -> Words:
     if state.phase == "over":
         return p.words("this game is over: {edition}. Ask tells the scores.", "this game is over.", **facts)
     if state.to_move is None:
-        facts["seats"] = v.seats(waiting_for(state))
-        return p.words("{edition}; waiting for the tickets of {seats}.", "waiting for {seats}.", **facts)
+        facts["seats"] = v.seats(state.waiting_for())
+        match state.phase:
+            case "pieces":
+                return p.words(
+                    "{edition}; waiting for the trains and ships of {seats}.", "waiting for {seats}.", **facts
+                )
+            case "loans":
+                return p.words(
+                    "{edition}; waiting for what the stations of {seats} lend.",
+                    "waiting for {seats}.",
+                    **facts,
+                )
+            case _:
+                return p.words(
+                    "{edition}; waiting for the tickets of {seats}.", "waiting for {seats}.", **facts
+                )
     facts["seat"] = v.introduced(state.to_move)
     normal = p.sentences(
         "{edition}, {n} seat, turn {turn}, {seat} to move.",

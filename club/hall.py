@@ -350,14 +350,12 @@ def _seat(value: object) -> Seat | None:
 
 
 def _is_ill(health: Fields) -> bool:
-    """Whether a device is lost or at fault."""
+    """Whether a device is lost or at fault; one that the table never had (`absent`) is not."""
     sources = health.get("sources")
-    states = (
-        [one.get("state") for one in sources.values() if isinstance(one, dict)]
-        if isinstance(sources, dict)
-        else []
-    )
-    return any(state in ("lost", "fault") for state in states)
+    if not isinstance(sources, dict):
+        return False
+    devices = [one for one in sources.values() if isinstance(one, dict) and one.get("cause") != "absent"]
+    return any(one.get("state") in ("lost", "fault") for one in devices)
 
 
 def _layout(map_id: str) -> BoardLayout | None:

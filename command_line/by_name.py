@@ -40,6 +40,11 @@ def the_map(name: str) -> GameMap:
     return game_map(name)
 
 
+def map_file(name: str | None) -> str:
+    """The map/1 text of a file; "" where a map that ships is named, or none."""
+    return read_text(Path(name), "map") if name is not None and means_a_file(name) else ""
+
+
 def map_or_none(name: str) -> GameMap | None:
     """The same, or None where there is no such map: for what only looks, and is told of that elsewhere."""
     try:

@@ -14,6 +14,13 @@ from typing import Final
 
 from table.errors import CallError
 
+OF_THE_PACKAGE: Final = Path("/opt/fingerpost")
+"""Where the Debian package has its environment: without pip, but what the system's Python has serves it."""
+ANEW: Final = "run: sudo apt install --reinstall fingerpost"
+_APART: Final = (
+    'run: sudo apt install pipx; pipx install "fingerpost[print]", a Fingerpost of its own for making boards'
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extra:
@@ -24,6 +31,7 @@ class Extra:
     needed_by: str  # "the camera"
     other_way: str = ""  # how else it can be had
     programs: tuple[str, ...] = ()  # programs that do as well
+    packaged: str = ANEW  # what to run where Fingerpost is the Debian package, which has no pip
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -35,8 +43,8 @@ class Extra:
     @property
     def advice(self) -> str:
         """The command that helps."""
-        if self.name == "vision" and Path(sys.prefix) == OF_THE_PACKAGE:
-            return "run: sudo apt install fingerpost-vision"
+        if is_packaged():
+            return self.packaged
         return f'run: {_pip()} install "fingerpost[{self.name}]"{self.other_way}'
 
     @property
@@ -44,9 +52,6 @@ class Extra:
         """What is missing, what needs it, and what to do."""
         return f"{self.needed_by} needs {' and '.join(self.missing or self.packages.values())}; {self.advice}"
 
-
-OF_THE_PACKAGE: Final = Path("/opt/fingerpost")
-"""Where the Debian package has its environment, into which no pip installs."""
 
 _LGPIO: Final = "; on Python 3.13 and newer: sudo apt install python3-lgpio"
 
@@ -57,6 +62,7 @@ EXTRAS: Final[Mapping[str, Extra]] = {
             name="vision",
             packages={"cv2": "opencv-python-headless", "numpy": "numpy"},
             needed_by="what looks at pictures",
+            packaged="run: sudo apt install fingerpost-vision",
         ),
         Extra(
             name="page",
@@ -68,6 +74,7 @@ EXTRAS: Final[Mapping[str, Extra]] = {
             packages={"espeakng_loader": "espeak-ng"},
             needed_by="speech",
             other_way=", or: sudo apt install espeak-ng",
+            packaged="run: sudo apt install espeak-ng",
             programs=("espeak-ng", "espeak"),
         ),
         Extra(
@@ -81,9 +88,21 @@ EXTRAS: Final[Mapping[str, Extra]] = {
                 "scipy": "scipy",
             },
             needed_by="what makes boards",
+            packaged=_APART,
         ),
-        Extra(name="club", packages={"psycopg": "psycopg"}, needed_by="a club's database on PostgreSQL"),
-        Extra(name="pi", packages={"lgpio": "lgpio"}, needed_by="the Pi's own pins", other_way=_LGPIO),
+        Extra(
+            name="club",
+            packages={"psycopg": "psycopg"},
+            needed_by="a club's database on PostgreSQL",
+            packaged="run: sudo apt install python3-psycopg",
+        ),
+        Extra(
+            name="pi",
+            packages={"lgpio": "lgpio"},
+            needed_by="the Pi's own pins",
+            other_way=_LGPIO,
+            packaged="run: sudo apt install python3-lgpio",
+        ),
         Extra(
             name="hub",
             packages={"mpremote": "mpremote"},
@@ -102,6 +121,16 @@ PACKAGES: Final[Mapping[str, str]] = {
     "rich": "rich",
 }
 """What every table needs: what is imported → what it is called."""
+
+
+def is_packaged() -> bool:
+    """Whether this is the Fingerpost of the Debian package."""
+    return Path(sys.prefix) == OF_THE_PACKAGE
+
+
+def to_install(*packages: str) -> str:
+    """What to run for Python packages that every table needs."""
+    return ANEW if is_packaged() else f"run: {_pip()} install {' '.join(packages)}"
 
 
 def present(module: str) -> bool:
@@ -129,7 +158,7 @@ def line_of(error: ImportError) -> str | None:
     """The one line for a package that is missing or does not load; None: it is none of these."""
     module = (error.name or "").partition(".")[0]
     if module in PACKAGES:
-        return f"{PACKAGES[module]} is not installed; run: {_pip()} install {PACKAGES[module]}"
+        return f"{PACKAGES[module]} is not installed; {to_install(PACKAGES[module])}"
     found = next((extra for extra in EXTRAS.values() if module in extra.packages), None)
     if found is None:
         return None

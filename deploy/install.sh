@@ -6,6 +6,7 @@ umask 022
 
 readonly KEY=/usr/share/keyrings/fingerpost.pgp
 readonly SOURCES=/etc/apt/sources.list.d/fingerpost.sources
+readonly ARCHIVES=/var/cache/apt/archives
 readonly BROKER=/etc/mosquitto/conf.d/fingerpost.conf
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly HERE
@@ -36,17 +37,19 @@ stop() { printf 'install.sh: %s\n' "$*" >&2; exit 2; }
 step() {
   say "- $1"
   shift
-  if [ "$dry_run" = yes ]; then
-    printf '    %s\n' "$*"
-  else
+  if [ "$dry_run" = no ]; then
     "$@"
+  elif [ "$1" = write ]; then
+    printf '    %s\n' "$2:" && sed 's/^/      /' <<<"$3"
+  else
+    printf '    %s\n' "$*"
   fi
 }
 
-install_them() {
-  # A config that was edited stays; no release asks about it.
-  env DEBIAN_FRONTEND=noninteractive apt-get install -y -q -o Dpkg::Options::=--force-confold "$@"
-}
+write() { printf '%s\n' "$2" >"$1"; }  # write FILE TEXT
+
+# A config that was edited stays; no release asks about it.
+readonly INSTALL=(env DEBIAN_FRONTEND=noninteractive apt-get install -y -q -o Dpkg::Options::=--force-confold)
 
 # shellcheck disable=SC1091
 suite() { (. /etc/os-release && printf '%s\n' "${VERSION_CODENAME:-}"); }
@@ -67,19 +70,24 @@ check_system() {
   esac
 }
 
-fetch_key() {
-  case $repository in
-    file:*) install -D -m 0644 "${repository#file:}/fingerpost.pgp" "$KEY" ;;
-    *) /usr/lib/apt/apt-helper -q download-file "$repository/fingerpost.pgp" "$KEY" && chmod 0644 "$KEY" ;;
+take_key() {  # take_key COMMAND…: what fails leaves none, and is told in a line
+  local said
+  said=$("$@" 2>&1) && chmod 0644 "$KEY" && return
+  [ "$first" = no ] || rm -f "$KEY"
+  case $repository:$said in
+    https:*404*) stop "there is no Fingerpost repository at $repository; check the address; nothing was changed" ;;
+    https:*) stop "$repository cannot be reached; check the address and the network; nothing was changed" ;;
+    *) stop "there is no Fingerpost repository in ${repository#file:}: it has no fingerpost.pgp; is the stick in?" ;;
   esac
 }
 
-write_sources() {  # a stick's name may hold spaces, at which a list of URIs would be parted
-  printf 'Types: deb\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' \
-    "${repository// /%20}" "$(suite)" "$KEY" >"$SOURCES"
+# A stick's name may hold spaces, at which a list of URIs would be parted.
+sources() {
+  printf 'Types: deb\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n' "${repository// /%20}" "$(suite)" "$KEY"
 }
 
 add_repository() {
+  local fetch
   case $repository in
     "") [ -e "$SOURCE/dist/apt/fingerpost.pgp" ] || [ "$dry_run" = yes ] ||
       stop "no repository; give --repository URL, or build it from this clone: --from-source"
@@ -90,43 +98,47 @@ add_repository() {
     *) repository=file:$PWD/$repository ;;
   esac
   [ -e "$SOURCES" ] || first=yes
-  step "Take the key of its packages from $repository" fetch_key
-  step "Add the repository: $SOURCES" write_sources
+  case $repository in
+    file:*) fetch=(install -D -m 0644 "${repository#file:}/fingerpost.pgp" "$KEY") ;;
+    *) fetch=(/usr/lib/apt/apt-helper -q download-file "$repository/fingerpost.pgp" "$KEY") ;;
+  esac
+  [ "$dry_run" = yes ] || fetch=(take_key "${fetch[@]}")
+  step "Take the key of its packages from $repository" "${fetch[@]}"
+  step "Add the repository: $SOURCES" write "$SOURCES" "$(sources)"
   # Without a network the other sources are as last known.
-  step "Ask what there is" sh -c 'apt-get update -q || true'
+  step "Ask what there is" apt-get update -q || true
 }
 
 install_program() {
-  local packages=(fingerpost)
+  local name packages=(fingerpost)
   [ "$broker" = yes ] && packages+=(mosquitto)
   if [ "$from_source" = yes ]; then
-    python3 -c 'import ensurepip, venv' 2>/dev/null || step "Install what builds the packages" install_them python3-venv
+    python3 -c 'import ensurepip, venv' 2>/dev/null || step "Install what builds the packages" "${INSTALL[@]}" python3-venv
     step "Fetch what they are made of, each file known by its hash" \
       "$SOURCE/scripts/deb" --fetch --suite "$(suite)" --arch "$(dpkg --print-architecture)"
     step "Build the packages from $SOURCE" "$SOURCE/scripts/deb" --suite "$(suite)"
-    step "Put them where apt may read them" copy_packages
-    packages=(/var/cache/apt/archives/fingerpost_built.deb /var/cache/apt/archives/fingerpost-vision_built.deb "${packages[@]:1}")
+    for name in fingerpost fingerpost-vision; do
+      step "Put $name where apt may read it" install -m 0644 "$(built "$name")" "$ARCHIVES/${name}_built.deb"
+    done
+    packages=("$ARCHIVES/fingerpost_built.deb" "$ARCHIVES/fingerpost-vision_built.deb" "${packages[@]:1}")
   else
     add_repository
   fi
-  step "Install ${packages[*]}: its own user, service, udev rule and environment" install_them "${packages[@]}" ||
-    take_back $?
+  step "Install ${packages[*]}: its own user, service, udev rule and environment" "${INSTALL[@]}" "${packages[@]}" ||
+    take_back
 }
 
 take_back() {  # a repository that did not serve the first time would be asked at each later update
   if [ "$first" = yes ]; then
     step "It could not be installed; take $SOURCES away again" rm -f "$SOURCES" "$KEY" >&2
   fi
-  exit "$1"
+  printf 'install.sh: it could not be installed; what apt says stands above\n' >&2
+  exit 1
 }
 
-copy_packages() {
-  local name newest
-  for name in fingerpost fingerpost-vision; do  # the build has just written these two
-    newest=$(find "$SOURCE/dist" -maxdepth 1 -name "${name}_*_$(dpkg --print-architecture).deb" -printf '%T@ %p\n' |
-      sort -n | tail -n 1)
-    install -m 0644 "${newest#* }" "/var/cache/apt/archives/${name}_built.deb"
-  done
+built() {  # built NAME: the package that was built last; before it is, how it will be called
+  find "$SOURCE/dist" -maxdepth 1 -name "$1_*_$(dpkg --print-architecture).deb" -printf '%T@ %p\n' 2>/dev/null |
+    sort -n | tail -n 1 | cut -d' ' -f2- | grep . || printf '%s\n' "$SOURCE/dist/$1_…_$(dpkg --print-architecture).deb"
 }
 
 install_broker() {
@@ -161,5 +173,8 @@ install_program
 if [ "$broker" = yes ]; then
   install_broker
 fi
-say "Done. Edit /etc/fingerpost/table.toml, then: fingerpost doctor; sudo systemctl restart fingerpost"
+if [ "$dry_run" = yes ]; then
+  exit 0
+fi
+say "Done. Edit /etc/fingerpost/table.toml, then: sudo fingerpost doctor; sudo systemctl restart fingerpost"
 say "What it says: journalctl -u fingerpost -f"

@@ -84,6 +84,10 @@ class Panel(Asking):
         self._open(kept or Table())
         return self._prompt()
 
+    def read_scores(self, state: State, at: float) -> Effects:
+        """The game is over, and not all may have heard how: as by Yes."""
+        return self._responded("yes", state, at)
+
     # Pause, by somebody's wish from outside
 
     @property

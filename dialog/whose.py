@@ -13,6 +13,7 @@ class Whose(Mode, frozen=True):
     """Whose token stands there? The seats are offered, the likeliest first, and at last: nobody's.
 
     `missing`: where a token is off its pin that this one may be; then the question is whether it claims.
+    `unset`: that one has never stood there.
     """
 
     TRAITS: ClassVar[Traits] = Traits(by_itself=True, stays=True, decides=True)
@@ -21,6 +22,7 @@ class Whose(Mode, frozen=True):
     guessed: bool
     index: int = 0
     missing: SiteId | None = None
+    unset: bool = False
 
     @property
     def guess(self) -> Seat | None:
@@ -37,15 +39,17 @@ class Whose(Mode, frozen=True):
         return len(self.seats) + 1
 
     def is_about(self, site: SiteId) -> bool:
-        """The token in doubt."""
-        return site == self.site
+        """The token in doubt, or where it may be missing."""
+        return site in (self.site, self.missing)
 
 
-def whose(site: SiteId, guess: Seat | None, state: State, *, missing: SiteId | None = None) -> Whose:
+def whose(
+    site: SiteId, guess: Seat | None, state: State, *, missing: SiteId | None = None, unset: bool = False
+) -> Whose:
     """The question, with the seat that is guessed first; else the mover."""
     seats = state.seats
     start = seats.index(guess or state.to_move or seats[0])
-    return Whose(site, seats[start:] + seats[:start], guess is not None, missing=missing)
+    return Whose(site, seats[start:] + seats[:start], guess is not None, missing=missing, unset=unset)
 
 
 def _its(mode: Whose, state: State, asker: Seat) -> Step:

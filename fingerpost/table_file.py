@@ -1,7 +1,7 @@
 """SHELL: a table.toml → a Config; what is wrong with it is told in one line."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Final, Literal, Union, get_args, get_origin
@@ -24,7 +24,7 @@ from engine import (
 )
 from fingerpost.config import Config, GameSection, TableFile
 from mqtt import checked_name, parse_address
-from storage.places import OF_THE_MACHINE, games_folder
+from storage.places import OF_THE_MACHINE, games_folder, is_closed, is_guest
 from storage.reading import TomlError, read_toml
 from table.errors import CallError, why
 from table.homes import Wait
@@ -100,7 +100,25 @@ def read_config(path: Path) -> Config:
     except ValueError as error:
         raise CallError(f"config {path}: {error}") from None
     given = frozenset(key for section, key in _CHOICES if key in raw.get(section, {}))
-    return replace(Config(**asdict(told), given=given), game=game)
+    config = replace(Config(**asdict(told), given=given), game=game)
+    return config if raw.get("store", {}).get("path") else config.but("store", path=games_folder(path))
+
+
+def config_to_play(named: Path | None, tell: Callable[[str], None] = lambda line: None) -> Config:
+    """What who calls plays by: the config that was named, or this machine's, or none at all.
+
+    Who may not write among the games of the machine's table keeps his own: `tell` hears where.
+
+    Raises:
+        CallError: as `read_config`.
+    """
+    path = the_config_file(named)
+    config = Config() if path is None else read_config(path)
+    if not (is_guest(path) and is_closed(config.store.path)):
+        return config
+    own = games_folder()
+    tell(f"{config.store.path} is the table's own; your games are kept in {own}")
+    return config.but("store", path=own, backup="")
 
 
 def _spread(raw: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:

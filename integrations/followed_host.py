@@ -25,7 +25,8 @@ from storage.kept_pairing import KeptPairing, pairing_file
 from storage.resume import Sitting, begin, begin_new, resume
 from storage.writer_lock import WriterLock
 from table.errors import CallError
-from table.followed import Followed, acts_of
+from table.followed import Followed
+from table.host_acts import acts_of
 from table.linked import HostCounts, HostThere, HostTold, LinkNews, SeatWish
 from web.host_line import PageAddress, SeatLine
 

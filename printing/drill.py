@@ -12,7 +12,9 @@ from ezdxf.enums import TextEntityAlignment
 from ezdxf.filemanagement import new
 from ezdxf.layouts.layout import Modelspace
 
+from printing.controls import NAME, control_names
 from printing.order import Order
+from table.board_drawing import Text
 from tabletop import BoardLayout, HubId, Point, Site
 
 _VERSION: Final = "R2010"
@@ -113,11 +115,18 @@ def drill_svg(order: Order) -> bytes:
         f'viewBox="{-_MARGIN:g} {-_MARGIN:g} {wide:g} {high:g}">',
         f"<title>{escape(layout.name)}</title>",
         "<style>.cut,.key{fill:none;stroke:#00f;stroke-width:.2}.drill{fill:none;stroke:#f00;stroke-width:.2}"
-        f".channel{{font:{_HIGH:g}px sans-serif;fill:#555}}</style>",
+        f".channel{{font:{_HIGH:g}px sans-serif;fill:#555}}"
+        f".name{{font:{NAME:g}px sans-serif;text-anchor:middle}}</style>",
         *_marks(layout),
+        *map(_name, control_names(layout, order.phrases)),
         "</svg>",
     ]
     return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _name(of: Text) -> str:
+    x, y = of.at
+    return f'<text class="name" x="{x:g}" y="{y + of.height / 3:.2f}">{escape(of.text)}</text>'
 
 
 def _marks(layout: BoardLayout) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from announce import Wording
 from engine import SEATS
+from printing.controls import buttons_of
 from printing.order import Order, most_routes
 from printing.sheets import sheets_of
 from printing.texts import Texts
@@ -22,6 +23,7 @@ _COLLAR_MM: Final = 22.0  # of a line, where its collar is
 _CLEAR_MM: Final = 3.0  # before a disc, where a line ends
 _BUILDINGS: Final = 3  # of a seat: stations, harbors
 
+_INPUTS: Final = 8  # of a chip
 _IN_PANELS: Final = "not needed with the panels"
 
 MAGNET: Final = "5 x 3 mm, N35"
@@ -37,8 +39,9 @@ STEEL_PIN: Final = "5 mm, soft steel"
 class PartCount:
     """So many of one kind of thing.
 
-    `key`: its row in the texts; `of`: whose, or of which colour; `in_panels`: nobody has to get it, for the
-    printed panels have it.
+    `key`: how tables call it, `told`: its row in the texts, where that is another; `of`: whose, or of which
+    colour; `in_panels`: nobody has to get it, for the printed panels have it; `on_sheets`: nor that, it is
+    printed.
     """
 
     key: str
@@ -47,6 +50,8 @@ class PartCount:
     of: str = ""
     note: str = ""
     in_panels: bool = False
+    on_sheets: bool = False
+    told: str = ""
 
     @property
     def name(self) -> str:
@@ -92,12 +97,13 @@ def parts_of(order: Order) -> list[PartCount]:
     made += [ring(count, of=colour) for colour, count in sorted(colours.items())]
     labels = sum(bool(site.label) for site in order.layout.sites.values()) + len(order.layout.exits)
     sensed = sum(site.channel is not None for site in order.layout.sites.values())
+    paper = not order.has("tokens")
     made += [
-        PartCount("label", labels),
-        PartCount("pin", len(order.layout.pins()), note=_pins(order)),
+        PartCount("label", labels, on_sheets=paper),
+        PartCount("pin", len(order.layout.pins()), note=_pins(order), on_sheets=paper, told=_told_pin(order)),
         PartCount("magnet", (stock + buildings) * len(seats) if wired else 0, note=MAGNET),
         PartCount("sensor", sensed if wired else 0, note=SENSOR),
-        PartCount("chip", sum(panel.chips for panel in order.layout.panels) if wired else 0, note=CHIP),
+        PartCount("chip", _chips(order), note=CHIP),
         PartCount(
             "cord",
             sum(row[3] for row in cords(order)),
@@ -106,7 +112,27 @@ def parts_of(order: Order) -> list[PartCount]:
             in_panels=panels,
         ),
     ]
-    return made
+    return made + _electronics(order)
+
+
+def _electronics(order: Order) -> list[PartCount]:
+    """What a wired board takes beside its sensors and chips: around the chips, for the buttons, to play."""
+    wired, chips, buttons = order.has("starter"), _chips(order), len(buttons_of(order.layout))
+    hubs = {site.hub for site in order.layout.sites.values() if site.channel is not None}
+    return [
+        PartCount("resistor", chips * _INPUTS, note=f"{PULL_UP}, one for each input; or networks of eight"),
+        PartCount("capacitor", chips, note="100 nF"),
+        PartCount("hub", len(hubs) if chips else 0, note="Raspberry Pi Pico, USB cable"),
+        PartCount("key-switch", buttons if wired else 0, note="opening of 14 mm, plate of 1.5 mm"),
+        PartCount("key-cap", buttons if wired else 0),
+        PartCount("pi", int(wired), note="Raspberry Pi 4 or 5 (or 3B+), supply, memory card"),
+        PartCount("loudspeaker", int(wired), note="or an earphone for each seat"),
+    ]
+
+
+def _chips(order: Order) -> int:
+    """Shift registers; where nothing is wired none."""
+    return sum(panel.chips for panel in order.layout.panels) if order.has("starter") else 0
 
 
 def _pins(order: Order) -> str:
@@ -114,6 +140,10 @@ def _pins(order: Order) -> str:
     if order.has("starter"):
         return STEEL_PIN
     return "5 x 7 mm, dowel" if order.has("tokens") else "printed on the sheets"
+
+
+def _told_pin(order: Order) -> str:
+    return "steel" if order.has("starter") else "dowel"
 
 
 def parts_csv(order: Order) -> bytes:
@@ -127,8 +157,9 @@ def parts_txt(order: Order, texts: Texts) -> bytes:
     v = Wording(order.game_map, order.layout, language=order.language).vocabulary
     lines = [texts.parts["title"]]
     for part in parts_of(order):
-        if part.count:
-            named = texts.parts[part.key].format(
+        if part.count and not part.on_sheets:
+            named = texts.parts[part.told or part.key].format(
+                note=part.note,
                 seat=v.seat(part.of) if part.of in SEATS else "",
                 colour=v.colour(part.of) if part.key == "collar" else "",
             )

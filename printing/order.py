@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from announce import colour_letters
+from announce import Phrases, Wording, colour_letters
 from engine import EDITIONS, GameMap, Route, edition
 from tabletop import BoardLayout, BoardPanel, Site, SiteId
 
@@ -36,6 +36,7 @@ class Order:
     language: str = "en"
     paper: Paper = "a4"
     bed: tuple[float, float] = (180.0, 200.0)  # of the printer, mm
+    map_text: str = ""  # the map/1 file, where it does not ship: it goes with the board
 
     def has(self, tier: Tier) -> bool:
         """Whether what that tier adds is made."""
@@ -45,6 +46,11 @@ class Order:
     def letters(self) -> Mapping[str, str]:
         """Colour to letter."""
         return colour_letters(self.language)
+
+    @property
+    def phrases(self) -> Phrases:
+        """The words of the language."""
+        return Wording(self.game_map, self.layout, language=self.language).vocabulary.phrases
 
     @property
     def routes(self) -> tuple[tuple[Site, Route], ...]:

@@ -11,7 +11,7 @@ from typing import Final
 from printing.further import further_files
 from printing.lists import parts_csv, parts_txt, strings_csv
 from printing.order import Order, board_text
-from printing.publication import guides, license_txt, okh_toml, table_toml
+from printing.publication import MAP, guides, license_txt, okh_toml, table_toml
 from printing.reference import BRAILLE, lines_of, reference_brf, reference_pdf, reference_txt
 from printing.sheets import sheets_pdf
 from printing.start_here import NAME, start_here
@@ -30,14 +30,13 @@ class FolderError(Exception):
 
 
 def files_of(
-    order: Order, markers: Markers, lines: Lines, *, named: str, version: str, told: Callable[[str], None]
+    order: Order, markers: Markers, lines: Lines, *, version: str, told: Callable[[str], None]
 ) -> tuple[dict[str, bytes], list[str]]:
     """Every file but the manifest, by its path, and the paths that could not be made.
 
     Args:
         markers: the board's; one without cannot be printed.
         lines: the panel's buttons on the lines of the Pi.
-        named: how table.toml calls the map.
         told: is called with the name of each thing that takes a while.
     """
     texts, card = texts_of(order.language), lines_of(order)
@@ -47,7 +46,7 @@ def files_of(
         "LICENSE.txt": license_txt(),
         "okh.toml": okh_toml(order, version),
         "board.json": board_text(order).encode(),
-        "table.toml": table_toml(order, named),
+        "table.toml": table_toml(order),
         "sheets.pdf": sheets_pdf(order),
         "markers.pdf": markers_pdf(order, markers),
         "templates.pdf": templates_pdf(order),
@@ -58,6 +57,7 @@ def files_of(
         "cards/reference.pdf": reference_pdf(order, card),
         **guides(order, version),
         **further_files(order, lines, told),
+        **({MAP: order.map_text.encode()} if order.map_text else {}),
     }
     if braille is None:
         return made, [BRAILLE]

@@ -17,6 +17,9 @@ GUIDES: Final = (
     "user-guide",
     "changelog",
 )
+MAP: Final = "map.json"
+"""The map of a board whose map does not ship, in its folder."""
+
 _LICENSE: Final = """\
 This folder describes a board for train-route games, made by Fingerpost.
 
@@ -90,10 +93,11 @@ def okh_toml(order: Order, version: str) -> bytes:
     ).encode()
 
 
-def table_toml(order: Order, named: str) -> bytes:
-    """A table that plays on this board. `named`: how its map is called: an id, or a file."""
+def table_toml(order: Order) -> bytes:
+    """A table that plays on this board."""
     wired = order.has("starter")
     chips = any(panel.chips for panel in order.layout.panels)
+    named = MAP if order.map_text else order.game_map.id
     lines = [
         "[game]",
         f"map = {json.dumps(named, ensure_ascii=False)}",

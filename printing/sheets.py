@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from printing.controls import control_shapes
+from printing.controls import control_names, control_shapes
 from printing.order import Order
 from printing.pdf_pages import LEFT, TOP, Box, PdfPages
 from table.board_drawing import Disc, Line, Polygon, Ring, Shape, Text, View, drawn
@@ -88,6 +88,8 @@ def swell_pdf(order: Order) -> bytes:
 def _pages(order: Order, view: View) -> bytes:
     scene = drawn(order.layout, order.game_map, letters=order.letters, view=view)
     shapes = [(shape, _box(shape)) for shape in (*scene.shapes(), *control_shapes(order.layout))]
+    if view == "printed":  # swell paper raises whatever is black
+        shapes += [(text, (*text.at, *text.at)) for text in control_names(order.layout, order.phrases)]
     sheets = sheets_of(order)
     pages = PdfPages(order.paper, f"{order.layout.name}: {view}", order.language)
     for number, sheet in enumerate(sheets, start=1):

@@ -2,8 +2,13 @@
 
 from typing import Final
 
+from announce import page_words
+from printing.controls import buttons_of
 from printing.order import TIERS, Order
+from printing.publication import MAP
 from printing.texts import TextLine, Texts
+from printing.wiring_sheets import has_chips
+from tabletop import BUTTONS
 
 NAME: Final = "START-HERE.txt"
 PLAY: Final = "fingerpost play --config table.toml"
@@ -18,7 +23,7 @@ def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
     lines = [line for line in texts.line if _is_told(line, order)]
     steps = [line for line in lines if line.step]
     seeing = [str(number) for number, line in enumerate(steps, start=1) if line.sight]
-    facts = {
+    facts: dict[str, str] = {
         "board": order.layout.name,
         "tier": texts.tiers[order.tier],
         "and_braille": texts.words["and_braille"] if braille else "",
@@ -26,6 +31,8 @@ def start_here(order: Order, texts: Texts, *, braille: bool) -> bytes:
             steps=_listed(seeing, texts.conjunction)
         ),
         **_pin_heights(order, texts),
+        "and_map": f", {MAP}" if order.map_text else "",
+        **{key: page_words.button(order.phrases, key) for key in BUTTONS},
     }
     told = []
     for line in lines:
@@ -46,7 +53,13 @@ def _pin_heights(order: Order, texts: Texts) -> dict[str, str]:
 
 
 def _is_told(line: TextLine, order: Order) -> bool:
-    """A step is for its tier and all after it; what a tier costs or endangers, for those it names."""
+    """A step is for its tier and all after it; what a tier costs or endangers, for those it names.
+
+    None is told that is about chips or buttons to whose board has none.
+    """
+    has = {"": True, "chips": has_chips(order.layout), "buttons": bool(buttons_of(order.layout))}
+    if not has[line.needs]:
+        return False
     if not line.tiers or order.tier in line.tiers:
         return True
     return line.step and not line.only and any(order.has(tier) for tier in TIERS if tier in line.tiers)

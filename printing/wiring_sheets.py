@@ -5,12 +5,13 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Final
 
 from announce import Vocabulary, Wording, page_words
+from printing.controls import buttons_of, place_of
 from printing.fonts import folded
 from printing.lists import as_csv
 from printing.order import Order
 from printing.pdf_pages import BOTTOM, LEFT, TOP, PdfPages
 from printing.texts import texts_of, wiring_texts
-from tabletop import BUTTONS, BoardLayout, Button, Site
+from tabletop import BoardLayout, Button, Site, SiteId
 
 Lines = Mapping[Button, int]
 """The panel's buttons on the lines of the Pi (BCM numbers)."""
@@ -49,8 +50,7 @@ def wires(order: Order, lines: Lines) -> list[Wire]:
     v = Wording(order.game_map, layout, language=order.language).vocabulary
     sensed = [site for site in layout.sites.values() if site.channel is not None]
     sensed.sort(key=lambda site: (site.hub, site.channel))
-    controls = [site for site in layout.sites.values() if site.kind == "control"]
-    rows = [_sensed(layout, v, site) for site in sensed] + list(_controls(layout, v, controls, lines))
+    rows = [_sensed(layout, v, site) for site in sensed] + list(_controls(layout, v, lines))
     return [replace(row, step=number) for number, row in enumerate(rows, start=1)]
 
 
@@ -70,18 +70,15 @@ def _sensed(layout: BoardLayout, v: Vocabulary, site: Site) -> Wire:
     return row
 
 
-def _controls(layout: BoardLayout, v: Vocabulary, sites: list[Site], lines: Lines) -> Iterator[Wire]:
-    keys: dict[str, Button] = {f"control:{key}": key for key in BUTTONS}
-    for site in sites:
-        if site.id in keys:
-            key = keys[site.id]
-            yield Wire(
-                site=site.id,
-                name=page_words.button(v.phrases, key),
-                panel=_panel_of(layout, site),
-                gpio=lines[key],
-                header_pin=HEADER[lines[key]],
-            )
+def _controls(layout: BoardLayout, v: Vocabulary, lines: Lines) -> Iterator[Wire]:
+    for site, key in buttons_of(layout):
+        yield Wire(
+            site=site.id,
+            name=page_words.button(v.phrases, key),
+            panel=_panel_of(layout, site),
+            gpio=lines[key],
+            header_pin=HEADER[lines[key]],
+        )
 
 
 def _panel_of(layout: BoardLayout, site: Site) -> str:
@@ -120,9 +117,13 @@ def sentences(order: Order, lines: Lines) -> list[str]:
         "panels": ", ".join(panel.id for panel in layout.panels if panel.chips),
     }
     told = [line.format_map(facts) for line in (texts.title, *before)]
+    keys = {site.id: (site, key) for site, key in buttons_of(layout)}
     for wire in found:
         head = counted.format(k=wire.step, n=len(found))
-        told.append(f"{head} {texts.step[_kind(wire, several=several)].format_map(asdict(wire))}")
+        known = asdict(wire)
+        if (named := keys.get(SiteId(wire.site))) is not None:
+            known |= {"place": texts.place[place_of(named[0], layout)], "sign": texts.sign[named[1]]}
+        told.append(f"{head} {texts.step[_kind(wire, several=several)].format_map(known)}")
     return told
 
 

@@ -146,11 +146,15 @@ class Slid(Struct, frozen=True, kw_only=True):
 
 
 class ClaimOrStray(Struct, frozen=True, kw_only=True):
-    """A token, `seat`'s by its looks, on a free pin while one is off `missing`: a claim, or that one?"""
+    """A token, `seat`'s by its looks, on a free pin while one is off `missing`: a claim, or that one?
+
+    `unset`: that one was asked for and has never stood there.
+    """
 
     site: SiteId
     seat: Seat
     missing: SiteId
+    unset: bool = False
 
 
 class Flickers(Struct, frozen=True, kw_only=True):

@@ -47,6 +47,7 @@ class Ledger:
     strays: set[SiteId] = field(default_factory=set)  # of the waiting: held because tokens were missing
     assumed: set[SiteId] = field(default_factory=set)  # claims of which no sense has told whose token it is
     unfelt: set[SiteId] = field(default_factory=set)  # of the fallen: claimed from the list, never felt there
+    errands: set[SiteId] = field(default_factory=set)  # of the unfelt: claimed in the other home
     may_be_from: dict[SiteId, SiteId] = field(default_factory=dict)  # asked: where its token is missing
     came_from: dict[SiteId, SiteId] = field(default_factory=dict)  # of the waiting: which pin it has left
     two: frozenset[SiteId] = frozenset()  # the tokens of which it was said that they are too many
@@ -68,16 +69,29 @@ class Ledger:
         last = self.grace is not None and self.grace.site == site and not self.grace.named
         return last or site in self.assumed
 
-    def listed(self, seat: Seat, site: SiteId) -> None:
-        """Claimed from the list: its token is to be set, nothing has felt it yet."""
+    def listed(self, seat: Seat, site: SiteId, *, errand: bool = False) -> None:
+        """Claimed from the list, or in the other home: its token is to be set, nothing has felt it yet."""
         self.settled(site)
         self.fallen[site] = seat
         self.unfelt.add(site)
+        if errand:
+            self.errands.add(site)
 
     def told_apart(self, site: SiteId) -> SiteId | None:
-        """The token here is a claim by the table's word: the listed token it was taken for, never felt."""
+        """The token here is a claim by the table's word: the listed token it was taken for, never felt.
+
+        Not one of the other home's claim: who was at work here when that was made may set it yet.
+        """
         missing = self.may_be_from.pop(site, None)
-        return missing if missing in self.unfelt & self.fallen.keys() else None
+        return missing if missing in (self.unfelt & self.fallen.keys()) - self.errands else None
+
+    def not_from(self, missing: SiteId) -> set[SiteId]:
+        """The token of `missing` stands: none of those that were asked about is that one; which these are."""
+        others = {site for site in self.asked if self.may_be_from.get(site) == missing}
+        for site in others:
+            del self.may_be_from[site]
+        self.asked -= others
+        return others
 
     def missed(self, site: SiteId) -> bool:
         """Whether its token was said to be off its pin."""
@@ -98,6 +112,7 @@ class Ledger:
         self.fallen.pop(site, None)
         self.accepted.pop(site, None)
         self.unfelt.discard(site)
+        self.errands.discard(site)
         self.lifted = None if self.lifted == site else self.lifted
 
     def hold(self, site: SiteId) -> None:

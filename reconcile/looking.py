@@ -192,6 +192,9 @@ class BoardLook:
             return []
         place.told_not.discard(owner)
         self._ledger.back(site)
+        for other in self._ledger.not_from(site):
+            self._board.places[other].said.discard("whose")
+            self._board.awake.add(other)
         return [Restored(site=site, left=len(self._ledger.fallen))]
 
 

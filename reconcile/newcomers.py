@@ -238,7 +238,8 @@ def _ask(
     scene.ledger.asked.add(one.site)
     if likely is not None and strays:
         scene.ledger.may_be_from[one.site] = strays[0]
-        return [ClaimOrStray(site=one.site, seat=likely, missing=strays[0])]
+        unset = strays[0] in scene.ledger.unfelt
+        return [ClaimOrStray(site=one.site, seat=likely, missing=strays[0], unset=unset)]
     both = place.two_names(senses)
     if both is not None:
         (felt, feels), (seen, looks) = both

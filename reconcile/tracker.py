@@ -100,9 +100,12 @@ class Tracker:
         )
         self._board.awake.add(site)
 
-    def claimed_unseen(self, seat: Seat, site: SiteId) -> None:
-        """The claim stands before its token does: that is waited for, not missed, and told when it is set."""
-        self._ledger.listed(seat, site)
+    def claimed_unseen(self, seat: Seat, site: SiteId, *, errand: bool = False) -> None:
+        """The claim stands before its token does: that is waited for, not missed, and told when it is set.
+
+        `errand`: it was made in the other home.
+        """
+        self._ledger.listed(seat, site, errand=errand)
         self._board.awake.add(site)
 
     def claimed_by_word(self, seat: Seat, site: SiteId) -> None:

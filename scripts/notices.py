@@ -23,7 +23,7 @@ HOLDS = {
     "numpy": "OpenBLAS (BSD-3-Clause), libgfortran (GPL-3.0 with the runtime exception)",
     "lgpio": "lg (Unlicense)",
 }
-UNSAID = {"lgpio": "Unlicense"}
+UNSAID = {"lgpio": "Unlicense", "mpremote": "MIT"}
 """Licences of packages that are not installed on every machine, or do not say."""
 
 

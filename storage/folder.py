@@ -141,6 +141,9 @@ def to_go_on(
 ) -> tuple[StoredGame, ...]:
     """The games that are not over and that nobody plays now, newest first, the one played last before all.
 
+    That one is among them too if it is over and the power went before it was left: not all may have heard who
+    won.
+
     Args:
         board: the map that the table is; None: any.
         now: wall clock that tells yesterday's game; without a zone it is this machine's, summer and winter.
@@ -153,7 +156,8 @@ def to_go_on(
     found: list[StoredGame] = []
     for path in paths:
         game = _look(path, table)
-        if _goes_on(game) and board in (None, game.map) and fits(game) and not is_held(path):
+        goes_on = _goes_on(game) or (path == first and _cut_at_the_end(game))
+        if goes_on and board in (None, game.map) and fits(game) and not is_held(path):
             found.append(
                 StoredGame(
                     name=game.name,
@@ -163,6 +167,7 @@ def to_go_on(
                     to_move=game.to_move,
                     when=_when(game.played, now),
                     cut=game.cut,
+                    over=game.winners is not None,
                     dealt=game.cards == "dealt",
                 )
             )
@@ -252,6 +257,11 @@ def _is_empty(path: Path) -> bool:
 
 def _goes_on(game: Kept) -> bool:
     return bool(game.edition) and game.winners is None and game.cause in ("", "damaged")  # which is mended
+
+
+def _cut_at_the_end(game: Kept) -> bool:
+    """Whether the power went when it was over, before anybody left it."""
+    return game.winners is not None and game.cut and game.cause in ("", "damaged")
 
 
 def remember(path: Path) -> None:

@@ -52,7 +52,7 @@ class Expecting:
             elif site in self.listed:
                 self.listed.discard(site)
                 if self.board:
-                    self._tracker.claimed_unseen(has[site], site)
+                    self._tracker.claimed_unseen(has[site], site, errand=has[site] in self.far.homes)
                     unset.append(Say(self.far.errand(has[site], site)))
                 else:
                     self._tracker.agreed(has[site], site)

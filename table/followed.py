@@ -4,7 +4,7 @@ An act is asked for once at a time, until the host has answered; what the host s
 here as if it had been decided here. Each home's board is its own: what stands on the other one nobody asks.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -24,14 +24,9 @@ from dialog import (
 )
 from engine import (
     NONSENSE,
-    BuildHarbor,
-    BuildStation,
-    ClaimRoute,
     Command,
-    EndTurn,
     Event,
     Game,
-    HarborBuilt,
     HomeAway,
     HomeBack,
     OpenCommand,
@@ -39,14 +34,9 @@ from engine import (
     Reason,
     Refusal,
     ReplayError,
-    RouteClaimed,
     Seat,
-    StationBuilt,
     TableEvent,
     TokenCommand,
-    TunnelRevealed,
-    TurnEnded,
-    TurnStarted,
     Undo,
     Undone,
 )
@@ -54,6 +44,7 @@ from table.acting import CommandRunner
 from table.board_side import BoardSide
 from table.common import Common
 from table.far_pages import FarPages
+from table.host_acts import acted, acts_of, asked_by, commands_of
 from table.linked import (
     FarWanted,
     HostAnswered,
@@ -73,6 +64,7 @@ from table.retelling import is_blank
 from tabletop import Press, SiteId
 
 AGAIN_S: Final = 2.0  # a host that was busy is asked again
+MISSED_S: Final = 5.0  # what it had not heard of when it asked comes by then
 LOOK_S: Final = 0.5  # between two looks at the whole board
 SECRET: Final[frozenset[Phase]] = frozenset(
     ("tickets", "ticket-choice", "pieces", "loans", "tunnel", "declaring")
@@ -108,6 +100,7 @@ class Followed:
         self._rest: list[Command] = []  # what is to follow it, of the same act
         self._done_at: int | None = None  # answered: it is done when the game is there
         self._again_at: float | None = None
+        self._stale_by: float | None = None  # refused as too late: what came before it is heard first
         self._told_busy = False
         self._nonsense = False  # the host has told what cannot be: nothing more is taken from it
         self._asked_undo: tuple[int, int] = (0, -1)
@@ -150,13 +143,14 @@ class Followed:
         return command if command.seat in self._seats else replace(command, seat=self._seats[0])
 
     def _send(self, command: Command) -> None:
+        self._look()  # whoever waits for this board hears first that it shows the game
         self._number += 1
         self._wanted = FarWanted(number=self._number, command=command, seq=self._common.state.seq)
-        self._done_at = self._again_at = None
+        self._done_at = self._again_at = self._stale_by = None
         self.ask(self._wanted)
 
     def _drop(self) -> None:
-        self._wanted, self._rest, self._done_at, self._again_at = None, [], None, None
+        self._wanted, self._rest, self._done_at, self._again_at, self._stale_by = None, [], None, None, None
         self._told_busy = False
         self.ask(None)
 
@@ -192,7 +186,6 @@ class Followed:
 
     def _answered(self, answer: HostAnswered, wanted: FarWanted, at: float) -> None:
         command = wanted.command
-        site = site_of(command) if isinstance(command, TokenCommand) else None
         match answer.code:
             case "" if answer.asked:  # by a seat's page, or the people there: what comes of it is told
                 self._drop()
@@ -206,8 +199,9 @@ class Followed:
                     self._told_busy = True
                     self._common.do(Say(FarNo(home=self._host, code=answer.code)), at)
             case "stale":
-                self._drop()
-                self._common.do(Say(FarStale(home=self._host, site=site)), at)
+                self.ask(None)
+                self._stale_by = at + MISSED_S
+                self._stale(wanted, at)
             case code if code in ("illegal-move", "not-your-turn") and _is_reason(answer.reason):
                 self._drop()
                 refusal = Refusal(command=command, reason=Reason(answer.reason), rule=answer.rule)
@@ -215,6 +209,24 @@ class Followed:
             case code:
                 self._drop()
                 self._common.do(Say(FarNo(home=self._host, code=code)), at)
+
+    def _stale(self, wanted: FarWanted, at: float) -> None:
+        """The host has gone on: by a turn of the game, or only by what became of homes and senses.
+
+        The latter leaves the act as good as it was, and it is asked for again.
+        """
+        game, command = self._common.game, wanted.command
+        late = self._stale_by is not None and at >= self._stale_by
+        site = site_of(command) if isinstance(command, TokenCommand) else None
+        if game.state.seq == wanted.seq and not late:
+            return  # what has happened there is not heard yet
+        if late or game.since > wanted.seq:
+            self._drop()
+            self._common.do(Say(FarStale(home=self._host, site=site)), at)
+        elif site is None or self._still_meant(site):
+            self._send(command)
+        else:
+            self._drop()
 
     def _explained(self, refusal: Refusal) -> Refusal:
         """The refusal with the facts that a sentence about it names, where this game knows the same."""
@@ -238,15 +250,20 @@ class Followed:
         if not events or told.events[0][0] > have + 1:
             return
         try:
-            for act in [events] if told.act else acts_of(self._common.game, events):
+            # What became of homes and senses is no part of an act, even where it is told with one.
+            whole = told.act and not any(isinstance(one, TableEvent) for one in events)
+            for act in [events] if whole else acts_of(self._common.game, events):
                 self._happened(act, self._foreseen(act), at)
         except ReplayError:  # of a broken host, or one that is not to be trusted: all before it is kept
             self.hear(HostThere(there=False, why="nonsense"), at)
             self._nonsense = True
             return
-        if self._wanted is not None and self._done_at is None and _by(self._wanted.command.seat, events):
-            self._done_at = self._common.state.seq  # its answer may be lost
-            self.ask(None)
+        if self._wanted is not None and self._done_at is None:
+            if self._stale_by is not None:
+                self._stale(self._wanted, at)
+            elif acted(self._wanted.command.seat, events):
+                self._done_at = self._common.state.seq  # its answer may be lost
+                self.ask(None)
         self._next(at)
 
     def _foreseen(self, act: tuple[Event, ...]) -> Game:
@@ -311,6 +328,8 @@ class Followed:
                 self._drop()
             else:
                 self._send(command)
+        if self._stale_by is not None and at >= self._stale_by and self._wanted is not None:
+            self._stale(self._wanted, at)
         if at >= self._look_at:
             self._look_at = at + LOOK_S
             self._look()
@@ -329,61 +348,6 @@ class Followed:
         if shown != self._shown:
             self._shown = shown
             self.show(shown)
-
-
-def acts_of(game: Game, events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
-    """Events of which nobody has said where acts end, act by act.
-
-    Raises:
-        ReplayError: the next one cannot have followed.
-    """
-    act: list[Event] = []
-    for event in events:
-        after = game.heard((event,))
-        goes_back = isinstance(event, Undone)
-        begins = goes_back or isinstance(event, TableEvent) or len(after.acts) > len(game.acts)
-        if act and begins:
-            yield tuple(act)
-            act = []
-        act.append(event)
-        game = after
-    if act:
-        yield tuple(act)
-
-
-def commands_of(events: Sequence[Event]) -> tuple[Command, ...]:
-    """The commands that the board has to know of: whose tokens came, who acted, what was taken back."""
-    found: list[Command] = []
-    for event in events:
-        match event:
-            case RouteClaimed():
-                found.append(ClaimRoute(seat=event.seat, route=event.route))
-            case StationBuilt():
-                found.append(BuildStation(seat=event.seat, city=event.city))
-            case HarborBuilt():
-                found.append(BuildHarbor(seat=event.seat, city=event.city))
-            case TurnEnded():
-                found.append(EndTurn(seat=event.seat))
-            case Undone():
-                found.append(Undo(seat=event.seat, agreed=True))
-            case _:
-                pass
-    return tuple(found)
-
-
-def asked_by(events: Sequence[Event]) -> Iterator[tuple[Seat, SiteId]]:
-    """For whom a token is wanted where: of what came about, and of tunnels that are bid for."""
-    for command in commands_of(events):
-        if isinstance(command, TokenCommand):
-            yield command.seat, site_of(command)
-    for event in events:
-        if isinstance(event, TunnelRevealed):
-            yield event.seat, SiteId(event.route)
-
-
-def _by(seat: Seat, events: Sequence[Event]) -> bool:
-    """Whether the seat has acted in these."""
-    return any(getattr(one, "seat", None) == seat for one in events if not isinstance(one, TurnStarted))
 
 
 def _seats_of(view: Mapping[str, object]) -> tuple[object, ...]:

@@ -92,17 +92,18 @@ class Judging:
         """A token that nobody is sure of: the table is asked."""
         guess: Seat | None
         missing: SiteId | None = None
+        unset = False
         match finding:
             case WhoseToken(guess=likely, mover=mover):
                 guess = mover or likely
-            case ClaimOrStray(seat=seat, missing=off):
+            case ClaimOrStray(seat=seat, missing=off, unset=unset):
                 guess, missing = seat, off
             case SensesDiffer(guess=looks):
                 guess = looks if looks in self._common.state.seats else self._common.state.to_move
             case _:
                 assert_never(finding)
         self._tell(finding, at)
-        asked = whose(finding.site, guess, self._common.state, missing=missing)
+        asked = whose(finding.site, guess, self._common.state, missing=missing, unset=unset)
         self._common.effects(self._common.panel.ask(asked, at, said=True), at)
 
     def _off_its_claim(self, finding: LiftedInGrace | MovedInGrace | LiftedForAnother, at: float) -> None:

@@ -302,7 +302,8 @@ class Session:
         for health in self._devices.newest():  # the senses have spoken before
             self._source(health, at)
         if not self.runner.unseal(at):
-            common.effects(common.panel.follow(state, at), at)
+            heard = not (self.over and self.keeper.was_cut)  # else the power went as the scores were read
+            common.effects((common.panel.follow if heard else common.panel.read_scores)(state, at), at)
         self._link_inbox.begin(at)
 
     def handle(self, item: Input, at: float) -> None:

@@ -106,8 +106,10 @@ def test_given_a_dry_run_when_not_root_then_every_step_is_said_and_none_done(
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.startswith("Dry run: every step is said, none is done.")
     assert (copy / "done").read_text() == ""
-    steps = [line for line in ran.stdout.splitlines() if line.startswith("- ")]
-    assert len(steps) >= 3
+    lines = ran.stdout.splitlines()
+    assert sum(line.startswith("- ") for line in lines) >= 3
+    own = re.findall(r"^(\w+)\(\)", INSTALL.read_text(), re.MULTILINE)
+    assert not {line.split()[0] for line in lines if line.startswith("    ")} & {*own}  # names of no command
 
 
 def test_given_a_repository_when_installed_from_then_its_key_its_source_and_the_package_are_named(
@@ -117,7 +119,9 @@ def test_given_a_repository_when_installed_from_then_its_key_its_source_and_the_
     for word in (
         "Take the key of its packages from file:/media/stick",
         "/etc/apt/sources.list.d/fingerpost.sources",
-        "install_them fingerpost mosquitto",
+        "install -D -m 0644 /media/stick/fingerpost.pgp /usr/share/keyrings/fingerpost.pgp",
+        "      URIs: file:/media/stick",
+        "apt-get install -y -q -o Dpkg::Options::=--force-confold fingerpost mosquitto",
         "/etc/mosquitto/conf.d/fingerpost.conf",
     ):
         assert word in told, word
@@ -173,10 +177,71 @@ def test_given_a_repository_that_does_not_serve_then_only_one_that_was_there_bef
     put(copy, "id", "#!/bin/sh\necho 0\n")
     put(copy, "apt-get", '#!/bin/sh\ncase "$*" in *"install -y"*) exit 100 ;; esac\n')
     (copy / "bin" / "rm").unlink()
+    put(copy, "chmod", "#!/bin/sh\n")
     ran = run(copy, "--repository", str(copy / "apt"))
-    assert ran.returncode == 100
+    assert ran.returncode == 1 and "what apt says stands above" in ran.stderr
     assert "- Add the repository" in ran.stdout
     assert sources.exists() == earlier and ("take" in ran.stderr) != earlier
+
+
+@pytest.mark.parametrize(
+    ("place", "says", "told"),
+    [
+        (
+            "/media/empty",
+            "cannot stat",
+            "there is no Fingerpost repository in /media/empty: it has no finger",
+        ),
+        (
+            "https://a.example",
+            "E: Failed to fetch  404  Not Found",
+            "there is no Fingerpost repository at https",
+        ),
+        ("https://a.example", "W: _apt\nE: Could not resolve", "https://a.example cannot be reached; check "),
+    ],
+)
+def test_given_a_place_without_a_repository_when_installed_from_then_one_line_says_what_to_do(
+    copy: Path, place: str, says: str, told: str
+) -> None:
+    put(copy, "id", "#!/bin/sh\necho 0\n")
+    fails = f"#!/bin/sh\necho '{says}' >&2\nexit 1\n"
+    put(copy, "install", fails)
+    put(copy, "apt-helper", fails)
+    script = copy / "deploy" / "install.sh"
+    script.write_text(script.read_text().replace("/usr/lib/apt/apt-helper", f"{copy}/bin/apt-helper"))
+    ran = run(copy, "--repository", place)
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert ran.stderr.startswith(f"install.sh: {told}")
+    assert "apt-get" not in (copy / "done").read_text()
+
+
+def test_given_no_network_when_it_is_built_from_source_then_one_line_says_so(
+    tmp_path: Path,
+) -> None:
+    """Ten warnings of pip, and advice that needed the network as well."""
+    bin_ = tmp_path / "bin"
+    bin_.mkdir()
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "deploy" / "locks").mkdir(parents=True)
+    shutil.copy(DEPLOY.parent / "scripts" / "deb", tmp_path / "scripts")
+    (tmp_path / "deploy" / "locks" / "build.txt").touch()
+    pip = "#!/bin/sh\nprintf 'WARNING: one\\nERROR: No matching distribution\\n' >&2\nexit 1\n"
+    made = f'mkdir -p "$3/bin"; cp {bin_}/pip "$3/bin/python"'
+    put(tmp_path, "pip", pip)
+    put(tmp_path, "python3", f'#!/bin/sh\ncase "$2" in venv) {made} ;; esac\n')
+    script = tmp_path / "scripts" / "deb"
+    script.write_text(script.read_text().replace("/usr/bin/python3 python3", "python3"))
+    for options, advice in ((["--fetch"], "check the network"), ([], "run, with a network: make wheels")):
+        ran = subprocess.run(
+            [script, *options],
+            env={"PATH": f"{bin_}:/usr/bin:/bin"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (ran.returncode, ran.stderr.count("\n")) == (2, 1), ran.stderr
+        told = "scripts/deb: what builds the package could not be had (ERROR: No matching distribution); "
+        assert ran.stderr.startswith(told + advice)
 
 
 def test_given_an_option_that_is_none_when_called_then_it_is_named(copy: Path) -> None:

@@ -39,7 +39,7 @@ def test_given_what_the_service_needs_when_locked_then_each_file_has_its_hash_an
     project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     wanted = [Requirement(one) for one in (*project["dependencies"], *extras["vision"], *extras["page"])]
-    wanted += [Requirement(one) for one in extras["pi"]]
+    wanted += [Requirement(one) for one in (*extras["pi"], *extras["hub"])]
     assert "espeakng-loader" not in locked  # the service speaks by the system's library
     assert all(one.specifier.contains(locked[one.name]) for one in wanted)
 

@@ -16,13 +16,13 @@ from command_line.terminal import tell_people
 from dialog.setup import EarlierTable
 from storage.backup import BackupError, read_backup
 from storage.kept_pairing import is_pairing
-from storage.places import games_folder
+from storage.places import games_folder, is_tables_own
 from storage.reading import TomlError, read_text, read_toml
 from storage.sticks import found_backups
 from storage.whole_file import write_whole
 from table.errors import CallError, StoreError
 from upkeep.config_text import Key, with_values
-from upkeep.whole_table import FILES, FOLDERS, in_backup, is_own, names_a_file, nobody_plays
+from upkeep.whole_table import FILES, FOLDERS, in_backup, names_a_file, nobody_plays
 
 _ALL_MAY_READ: Final = 0o644
 
@@ -107,7 +107,7 @@ def _swap(games: Path, fresh: Path, aside: Path, written: tuple[Path, Path] | No
 def _beside_games(home: Path, fresh: Path) -> Iterator[tuple[str, Path]]:
     """What changes its place as one: a folder of the table's own; in a folder of somebody each file in it."""
     for folder in FOLDERS:
-        if is_own(home):
+        if is_tables_own(home):
             yield folder, home / folder
         elif (fresh / folder).is_dir():
             for path in sorted((fresh / folder).iterdir()):
@@ -121,7 +121,9 @@ def _config_here(file: Path, fresh: Path, games: Path, config_file: Path) -> tup
         text = read_text(fresh / "config" / "table.toml")
         values, told = dict[Key, str](), list[str]()
         said = _said(raw, ("store", "path"))
-        if (config_file.absolute().parent / Path(said).expanduser() if said else games_folder()) != games:
+        if (
+            config_file.absolute().parent / Path(said).expanduser() if said else games_folder(config_file)
+        ) != games:
             values["store", "path"] = str(games)
             told.append(f"[store] path in {config_file} is {games}, where the games are now")
         for key in FILES:

@@ -14,7 +14,7 @@ from storage.acts_beside import log_of
 from storage.backup import copy_log
 from storage.folder import ENDING
 from storage.kept_pairing import is_pairing
-from storage.places import state_folder
+from storage.places import is_tables_own, nearest
 from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError
 from upkeep.config_text import Key
@@ -102,11 +102,6 @@ def in_backup(key: Key, value: str) -> str:
     return f"{FILES[key]}/{key[1]}{Path(value).suffix}"
 
 
-def is_own(home: Path) -> bool:
-    """Whether the folder above the games is the table's own; else other things of somebody stand there."""
-    return home.resolve() == state_folder().resolve()
-
-
 def _files_of(here: TableHere) -> Iterator[tuple[Key, str, Path]]:
     """Each file that the config names: by which key, its name in a backup, and where it is."""
     for key in FILES:
@@ -117,7 +112,7 @@ def _files_of(here: TableHere) -> Iterator[tuple[Key, str, Path]]:
 
 def _beside_games(home: Path, evidence: Path) -> Iterator[tuple[str, Path]]:
     """The files of the table's folders; in a folder of somebody only campaigns are known."""
-    if is_own(home):
+    if is_tables_own(home):
         roots = [home / folder for folder in FOLDERS]
     else:
         roots = [path.parent for path in sorted((home / "campaigns").glob("*/campaign.json"))]
@@ -159,9 +154,8 @@ def left_out_of(here: TableHere) -> list[str]:
 
 def need_rights(folder: Path, *, to_write: bool) -> None:
     """Raises CallError where the games cannot be read by who calls, or not written, where that is wanted."""
-    if not folder.exists():
-        return
-    if to_write and os.statvfs(folder).f_flag & os.ST_RDONLY:  # as a card that wears out is
+    place = nearest(folder)
+    if to_write and os.statvfs(place).f_flag & os.ST_RDONLY:  # as a card that wears out is
         raise CallError(f"{folder}: it can only be read; put the games on another card")
-    if not os.access(folder, os.R_OK | os.X_OK | (os.W_OK if to_write else 0)):
+    if not os.access(place, os.R_OK | os.X_OK | (os.W_OK if to_write else 0)):
         raise CallError(f"{folder}: no right to it; run: sudo {' '.join(['fingerpost', *sys.argv[1:]])}")

@@ -52,7 +52,7 @@ _VERY_SAME, _FAIRLY_SURE = 0.02, 0.85  # one token is enough to know it by
 # A place that seems empty, but not plainly, the other two networks look at as well. All three together say
 # it, though none is sure; where the outline sees something lie there, or hardly a pin, none does.
 HALF_EMPTY, PLAINLY_EMPTY = 0.5, 0.97
-_EMPTY_BY_OUTLINE, _EMPTY_AT_A_GLANCE, _NO_TOKEN = 0.8, 0.7, 0.05
+_EMPTY_BY_OUTLINE, EMPTY_AT_A_GLANCE, _NO_TOKEN = 0.8, 0.7, 0.05
 _RATHER_EMPTY, _COVERED_BY_OUTLINE, _HARDLY_EMPTY = 0.6, 0.25, 0.3
 _EMPTY_ALONE: Final = 0.95  # what colours are as sure of as this stays
 # And whatever colours say none is empty that the outline hardly sees a pin at, and the glance not plainly: a
@@ -153,7 +153,7 @@ def emptiness(chances: Floats, glanced: Floats, outlines: Floats) -> Emptiness:
         glanced: the same at a glance.
         outlines: the same by outline.
     """
-    alike = (outlines[:, 0] >= _EMPTY_BY_OUTLINE) & (glanced[:, 0] >= _EMPTY_AT_A_GLANCE)
+    alike = (outlines[:, 0] >= _EMPTY_BY_OUTLINE) & (glanced[:, 0] >= EMPTY_AT_A_GLANCE)
     covered = (outlines[:, -1] >= _COVERED_BY_OUTLINE) & (outlines[:, 0] < _RATHER_EMPTY)
     hardly = outlines[:, 0] < _HARDLY_EMPTY
     pinless = hardly & (glanced[:, 0] < DOUBTED_AT_A_GLANCE)

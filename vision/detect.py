@@ -49,6 +49,7 @@ class Verdicts:
     `claims` is what outlines said of the tokens among them; None: they were not asked.
     `weak` are claims that a single picture does not say; None: none of them.
     `borne_out` are places that it calls empty, little sure as `chances` may be; None: none of them.
+    `beside` is the chance from which a place beside one that cannot be told is empty; None: as a token.
     `torn` are claims whose outline tends to another seat; None: none of them.
     `pinless` are places that seem empty, where neither glance nor outline sees a pin; None: none of them.
     """
@@ -58,6 +59,7 @@ class Verdicts:
     claims: Agreed | None = None
     weak: NDArray[np.bool_] | None = None
     borne_out: NDArray[np.bool_] | None = None
+    beside: Floats | None = None
     torn: NDArray[np.bool_] | None = None
     pinless: NDArray[np.bool_] | None = None
 

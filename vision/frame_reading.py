@@ -192,7 +192,7 @@ class BoardReader:
             site: self.sighting(site, row, bool(sure), _BORNE_OUT if plain else self._detector.alone)
             for site, row, sure, plain in zip(self.sites, chances, seen, borne_out, strict=True)
         }
-        sightings |= self._beside_hidden(sightings, plan.judged, ~borne_out)
+        sightings |= self._beside_hidden(sightings, plan.judged, verdicts.beside)
         plain = 0.0 if off else self._detector.plain  # nothing is plain by its outline alone
         strange, doubtful = unlike(chances[plan.judged], plain, self._spots[plan.judged])
         return FrameReading(
@@ -223,23 +223,22 @@ class BoardReader:
         return seen
 
     def _beside_hidden(
-        self, sightings: Mapping[SiteId, Sighting], judged: NDArray[np.bool_], doubted: NDArray[np.bool_]
+        self, sightings: Mapping[SiteId, Sighting], judged: NDArray[np.bool_], least_empty: Floats | None
     ) -> dict[SiteId, Sighting]:
         """Sites that are not plain, beside one that cannot be told: the same sleeve may lie over both.
 
         Args:
             judged: (N,) sites of which one that is unknown says something.
-            doubted: (N,) sites that may be hidden; the others are seen to be empty.
+            least_empty: (N,) chance from which one is called empty there; None: no more than a token.
         """
         seen = [sightings[site] for site in self.sites]
         lost = np.array([one.seen in ("unknown", "something") for one in seen]) & judged
-        near = (np.linalg.norm(self._spots[:, None] - self._spots[lost][None], axis=2) <= _NEAR_MM).any(
-            axis=1
-        )
+        near = np.linalg.norm(self._spots[:, None] - self._spots[lost][None], axis=2) <= _NEAR_MM
+        empties = np.full(len(seen), _BESIDE_HIDDEN) if least_empty is None else least_empty
         return {
             one.site: replace(one, seen="unknown", confidence=0.0)
-            for one, beside in zip(seen, near & doubted, strict=True)
-            if beside and one.seen != "unknown" and one.confidence < _BESIDE_HIDDEN
+            for one, beside, empty in zip(seen, near.any(axis=1), empties, strict=True)
+            if beside and one.confidence < (empty if one.seen == "empty" else _BESIDE_HIDDEN)
         }
 
     def forget(self) -> None:

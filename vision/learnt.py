@@ -9,6 +9,7 @@ from tabletop import BoardLayout, TokenColour
 from vision.agreement import (
     CLAIMED,
     DOUBTED_AT_A_GLANCE,
+    EMPTY_AT_A_GLANCE,
     HALF_EMPTY,
     PLAINLY_EMPTY,
     Emptiness,
@@ -32,6 +33,11 @@ _PLACE: Final = slice(8, PATCH_PX - 8)  # of a patch, both ways: where a token o
 _PALEST: Final = 0.9
 _LEAST_DARKER: Final = 0.02  # share of the place
 _MOST_COVERED: Final = 0.15  # chance of a sleeve or hand beside which no token is claimed
+# Share of a place that is as bright as the camera can tell, from which a lamp's image lies over it, and the
+# chance below which it is not called empty then: a token's top fades there sooner than its shadow.
+_BLINDING, _BLOWN_OUT, _PLAIN_IN_GLARE = 250, 0.2, 0.998
+# Chance of empty of a place beside one that cannot be told, where no glance sees a pin there.
+_PLAIN_UNGLANCED: Final = 0.998
 _BY_OUTLINE: Final = 0.97  # the most that an outline alone is worth: it is asked about
 _OUTLINE_SAYS: Final = 0.93  # chance from which an outline alone says whose a token is
 
@@ -40,9 +46,10 @@ class LearntDetector:
     """Tells tokens from print by a small network; the same surface as `Detector`."""
 
     # Of a single picture nobody asks, so doubt between empty and a token stays unknown: of ten tokens that
-    # seemed empty in 97 drawn pictures eight had more than 0.1, of 12,000 bare pins 27. Under sleeves "empty"
-    # has less than 0.7 a quarter of the time, where a pin is seen hardly ever (5 of 6,300).
-    alone: Final = Limits(token=0.83, empty=0.7, beside_empty=0.1)
+    # seemed empty in 97 drawn pictures eight had more than 0.1, of 12,000 bare pins 27. Of 28 places wrongly
+    # called empty in 460 pictures three have less than 0.8 and no other network bears them out, of 33,500
+    # bare pins 24.
+    alone: Final = Limits(token=0.83, empty=0.8, beside_empty=0.1)
     in_turn: Final = Limits(token=0.7, empty=0.6)
     plain: Final = 0.98  # chance that few sites of a right board fall short of
     sure_changed: Final = 0.9  # it was shown the empty site as well; a sleeve beside a pin is no token
@@ -87,13 +94,17 @@ class LearntDetector:
             claims = one_plastic(agreed(said, outlines), said, outlines, surfaces(now[claimed]))
             chances[claimed], weak[claimed], torn[claimed] = claims.chances, claims.weak, claims.rather
         empties = self._empties(found, glanced, shown)
+        blown = blown_out(patches) & (found[:, 0] >= HALF_EMPTY) & (found[:, 0] < _PLAIN_IN_GLARE)
+        unglanced = glanced[:, 0] < EMPTY_AT_A_GLANCE
+        beside = np.where(empties.borne_out, HALF_EMPTY, np.where(unglanced, _PLAIN_UNGLANCED, PLAINLY_EMPTY))
         seen = np.asarray(cutter.inside[places] & ~washed_out(now) & _uncovered(chances))
         return Verdicts(
             chances,
             seen,
             claims,
-            weak=weak | empties.denied,
+            weak=weak | empties.denied | blown,
             borne_out=empties.borne_out,
+            beside=np.asarray(beside, np.float32),
             torn=torn,
             pinless=empties.pinless,
         )
@@ -161,6 +172,16 @@ def washed_out(tones: Floats) -> NDArray[np.bool_]:
     """
     least = tones[:, :, _PLACE, _PLACE].min(axis=1)
     return np.asarray((least < _PALEST).mean(axis=(1, 2)) < _LEAST_DARKER)
+
+
+def blown_out(patches: Patches) -> NDArray[np.bool_]:
+    """(M,): sites a good part of which is as bright as the camera can tell, as in a lamp's mirror image.
+
+    Args:
+        patches: (M, P, P, 3) bytes.
+    """
+    brightest = patches[:, _PLACE, _PLACE].min(axis=3) >= _BLINDING
+    return np.asarray(brightest.mean(axis=(1, 2)) > _BLOWN_OUT)
 
 
 def detector_for(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from announce.public import PublicState
-from announce.talks.kit import fixed, in_an_ear
+from announce.talks.kit import in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
 from dialog import Tunnel
@@ -41,5 +41,12 @@ def _offered(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
     return Words(normal, brief)
 
 
-_WHERE: Final = fixed("what the tunnel costs more. Yes pays, No gives it up.", "what the tunnel costs more.")
-TALK: Final = (in_an_ear(Tunnel, _offered, "question", where=_WHERE),)
+def _where(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
+    return v.phrases.words(
+        "what the tunnel {route} costs more. Yes pays, No gives it up.",
+        "what the tunnel costs more.",
+        route=v.route(mode.route),
+    )
+
+
+TALK: Final = (in_an_ear(Tunnel, _offered, "question", where=_where),)

@@ -19,7 +19,7 @@ def _offered(v: Vocabulary, mode: Whose, state: PublicState) -> Words:
             route=route,
         )
     if mode.first and mode.missing is not None:
-        return claim_or_stray(v, mode.guess, mode.site, mode.missing, state)
+        return claim_or_stray(v, mode.guess, mode.site, mode.missing, state, unset=mode.unset)
     facts: dict[str, str | int] = {"route": route, "whose": v.whose(mode.guess)}
     if mode.first:
         return p.words(

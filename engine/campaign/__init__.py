@@ -32,6 +32,7 @@ from engine.campaign.content import (
     open_content,
 )
 from engine.campaign.playing import (
+    EDITION,
     Plan,
     begin_game,
     board_of,
@@ -41,6 +42,7 @@ from engine.campaign.playing import (
     new_campaign,
     plan_of,
     record_game,
+    reopen_game,
     retire_event,
     stickers_of,
 )
@@ -54,6 +56,7 @@ from engine.campaign.vaults import (
 )
 
 __all__ = [
+    "EDITION",
     "GAMES",
     "BankSlip",
     "Campaign",
@@ -82,6 +85,7 @@ __all__ = [
     "patched",
     "plan_of",
     "record_game",
+    "reopen_game",
     "retire_event",
     "score_missed",
     "standings",

@@ -53,6 +53,11 @@ class Vault:
         """The vault with one more."""
         return Vault((*self._slips, slip))
 
+    def without_slip(self, game: int, *, missed: bool) -> "Vault":
+        """The vault without that of a game, which is made out anew; `missed`: the box told it."""
+        kept = tuple(slip for slip in self._slips if (slip.game, slip.missed) != (game, missed))
+        return Vault(kept)
+
 
 class Company(msgspec.Struct, frozen=True, kw_only=True):
     """A company's box. The office is part of every setup (LW-62), the vault never is."""
@@ -106,6 +111,7 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True):
     postcards: tuple[Postcard, ...] = ()
     settings: Mapping[str, SettingValue] = {}  # numbers that content has changed
     opened: tuple[str, ...] = ()  # ids of the content that has been read
+    recorded: int | None = None  # the last game by its position alone, when so much content had been read
     story: tuple[str, ...] = ()  # all that has been read out
     lots: Mapping[str, int] = {}  # the seeds that lots were drawn with: `new`, `game 3`
 

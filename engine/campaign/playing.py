@@ -138,6 +138,7 @@ def end_game(campaign: Campaign, state: State) -> Campaign:
         ended,
         discards=state.event_discards if dealt else ended.discards,
         discards_known=dealt,
+        recorded=None,
         retired=campaign.retired + gone,
         events=_without(campaign.events, gone),
     )
@@ -169,6 +170,39 @@ def record_game(campaign: Campaign, standing: Standing) -> Campaign:
         companies={seat: _put_away(box, slips, campaign.game) for seat, box in campaign.companies.items()},
         discards=event_names(campaign.events),
         discards_known=False,
+        recorded=len(campaign.opened),
+    )
+
+
+def reopen_game(campaign: Campaign) -> Campaign:
+    """A game that `record_game` has put away, as if it were played yet: another position takes its place.
+
+    Raises CampaignError: it is closed, was judged here, or more was done since.
+    """
+    at_step(campaign, "after")
+    if campaign.recorded is None:
+        raise CampaignError(f"game {campaign.game} was judged here to its end; it stays as it was played")
+    if campaign.recorded != len(campaign.opened) or campaign.discards != event_names(campaign.events):
+        raise CampaignError(
+            f"game {campaign.game}: an event was retired or content opened since it was put away; it stays so"
+        )
+    game = campaign.game
+    companies = {
+        seat: replace(
+            box,
+            vault=box.vault.without_slip(game, missed=False),
+            missed=tuple(one for one in box.missed if one != game),
+        )
+        for seat, box in campaign.companies.items()
+    }
+    return replace(
+        campaign,
+        step="playing",
+        caboose=campaign.present[0],
+        companies=companies,
+        discards=(),
+        discards_known=True,
+        recorded=None,
     )
 
 

@@ -14,14 +14,21 @@ _FORMAT = "campaign/1"
 
 
 def score_missed(campaign: Campaign, seat: Seat, game: int, total: int) -> Campaign:
-    """The score of a game that a company has missed, told by the box when all is over (LW-63)."""
+    """The score of a game that a company has missed, told by the box when all is over (LW-63).
+
+    Told again, the later word counts. Raises CampaignError: it was not missed, or the score is below 0.
+    """
     at_step(campaign, "over")
     company = of_seat(campaign, seat)
-    if game not in company.missed:
-        raise CampaignError(f"{seat} has not missed game {game}, or it is scored already")
-    slip = BankSlip(game=game, total=max(0, total), missed=True)
+    told = any(slip.missed and slip.game == game for slip in _inside(company.vault))
+    if game not in company.missed and not told:
+        raise CampaignError(f"{seat} has not missed game {game}")
+    if total < 0:
+        raise CampaignError(f"game {game} of {seat}: {total} dollars; a slip never falls below 0 (LW-55)")
+    slip = BankSlip(game=game, total=total, missed=True)
     left = tuple(one for one in company.missed if one != game)
-    box = replace(company, missed=left, vault=company.vault.with_slip(slip))
+    vault = company.vault.without_slip(game, missed=True).with_slip(slip)
+    box = replace(company, missed=left, vault=vault)
     return replace(campaign, companies={**campaign.companies, seat: box})
 
 

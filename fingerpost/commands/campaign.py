@@ -13,8 +13,10 @@ import msgspec
 from command_line.arguments import Subparsers
 from command_line.by_name import read_text, the_map, the_seats
 from command_line.position_text import parse, typed
-from engine import GameMap, Seat, read_position
+from command_line.terminal import tell_people
+from engine import GameMap, Seat, read_position, violations
 from engine.campaign import (
+    EDITION,
     Campaign,
     CampaignError,
     begin_game,
@@ -27,6 +29,7 @@ from engine.campaign import (
     open_content,
     plan_of,
     record_game,
+    reopen_game,
     retire_event,
     score_missed,
     standings,
@@ -57,7 +60,9 @@ def add(sub: Subparsers) -> None:
         "--seed", type=int, help="draws who starts if the caboose is away (default: one of its own)"
     )
     acts.add_parser("plan", help="what the running game is set up with, as JSON")
-    record = acts.add_parser("record", help="put a game away that was judged elsewhere")
+    record = acts.add_parser(
+        "record", help="put a game away that was judged elsewhere; again: another position instead"
+    )
     record.add_argument("position", help="its final position/1 file, or - for standard input")
     acts.add_parser("close", help="all is put away: on to the next game")
     acts.add_parser("standings", help="after game 12: every company's dollars")
@@ -124,7 +129,7 @@ def _show(campaign: Campaign, args: argparse.Namespace) -> None:
 def _plan(campaign: Campaign, args: argparse.Namespace) -> None:
     plan = plan_of(campaign)
     told = {
-        "edition": "legends-of-the-west",
+        "edition": EDITION,
         "map": plan.game_map.id,
         "seats": plan.seats,
         "settings": plan.settings,
@@ -155,18 +160,34 @@ def _seed(args: argparse.Namespace) -> int:
 
 
 def _record(campaign: Campaign, args: argparse.Namespace) -> Campaign:
-    """Put a game away by its last position, on this campaign's board and with its settings."""
+    """Put a game away by its last position, on this campaign's board and with its settings.
+
+    Nobody sees a slip before the end: what rules the position breaks is told now, and until anything else is
+    done another position takes its place.
+    """
+    if campaign.step == "after":
+        campaign = reopen_game(campaign)
     plan = plan_of(campaign)
     text = typed() if args.position == "-" else read_text(Path(args.position), "position")
     position = parse(text)
+    meant = position.get("edition", EDITION)
+    if meant != EDITION:
+        raise CallError(f"the position is of the edition {meant!s:.40}; the campaign's is {EDITION}")
     own = position.get("settings")
     changed = cast("Mapping[str, object]", own) if isinstance(own, Mapping) else {}
 
     def board(name: str) -> GameMap:
         return plan.game_map if name == plan.game_map.id else the_map(name)
 
-    standing, _ = read_position({**position, "settings": {**plan.settings, **changed}}, load_map=board)
-    return record_game(campaign, standing)
+    read = {**position, "settings": {**plan.settings, **changed}}
+    standing, more = read_position(read, load_map=board)
+    recorded = record_game(campaign, standing)
+    broken = [*violations(standing), *more]
+    for sentence in broken:
+        tell_people(f"the position breaks a rule: {sentence}")
+    if broken:
+        tell_people("it is put away all the same; a mended position, recorded again, takes its place")
+    return recorded
 
 
 def _retire(campaign: Campaign, args: argparse.Namespace) -> Campaign:

@@ -7,6 +7,7 @@ from pathlib import Path
 from command_line.arguments import Subparsers
 from fingerpost.doctor.checks import checks, report
 from fingerpost.table_file import read_config, the_config_file
+from storage.places import is_guest
 from table.errors import CallError
 from upkeep.diagnosis import collect, write
 
@@ -30,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
             config = None if named is None else read_config(named)
         except CallError:
             config = None  # the file itself is among the parts
-        return report(checks(config))
+        return report(checks(config, guest=is_guest(named)))
 
     parts = collect(named, doctor)
     write(args.out, parts)

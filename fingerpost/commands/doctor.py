@@ -3,6 +3,7 @@
 import argparse
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from announce import Announcement, LanguageError, Phrases, Spoken, Vocabulary
@@ -14,6 +15,7 @@ from fingerpost.config import Config
 from fingerpost.doctor import checks as doctor
 from fingerpost.doctor.check_lines import Check, amiss, well
 from fingerpost.table_file import read_config, the_config_file
+from storage.places import is_guest
 from table.errors import CallError
 
 
@@ -31,8 +33,18 @@ def run(args: argparse.Namespace) -> int:
     named = the_config_file(args.config)
     config, before = _config(named)
     v = _vocabulary(config or Config())
+    look = partial(
+        doctor.run,
+        sys.stdout,
+        sys.stderr,
+        config,
+        v=v,
+        as_json=args.json,
+        before=before,
+        guest=is_guest(named),
+    )
     if args.mute:
-        return doctor.run(sys.stdout, sys.stderr, config, None, v, as_json=args.json, before=before)
+        return look(speak=None)
     # At the table's own loudspeaker, in its language: who asks may see no screen.
     speaker = _speaker(config, v.phrases.language)
 
@@ -42,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         speaker.wait_idle(timeout=30.0)
 
     try:
-        return doctor.run(sys.stdout, sys.stderr, config, speak, v, as_json=args.json, before=before)
+        return look(speak=speak)
     finally:
         speaker.close()
 

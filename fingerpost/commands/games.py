@@ -13,7 +13,7 @@ from fingerpost.commands.which_game import add_folder, add_map, the_folder, the_
 from fingerpost.table_file import read_config, the_config_file
 from storage.folder import Kept, kept_games
 from storage.log_mending import finish_mending, mend
-from storage.places import demo_path
+from storage.places import become_its_user, demo_path
 from storage.store import read_file
 from storage.writer_lock import WriterLock
 from table.errors import CallError, StoreError
@@ -89,6 +89,7 @@ def _told(game: Kept) -> str:
 
 
 def _mend(path: Path, table: GameMap | None) -> int:
+    become_its_user(path.parent)
     with WriterLock(path):
         return _mended(path, table)
 

@@ -1,6 +1,7 @@
 """`fingerpost play`: the real table."""
 
 import argparse
+import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -14,9 +15,10 @@ from fingerpost.call_options import add_arguments, overridden, wants_new
 from fingerpost.config import Config
 from fingerpost.evening.handing_on import ChosenGame
 from fingerpost.own_threads import whole_or_nothing
-from fingerpost.table_file import read_config, the_config_file
+from fingerpost.table_file import config_to_play, the_config_file
 from fingerpost.wiring import Builder, play_game
 from integrations.house_wire import node_name
+from storage.places import become_its_user, is_closed, owner_of
 from table.errors import CallError
 from upkeep.machine_state import MachineState, Status
 
@@ -43,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
         raise CallError(
             "--photos --page 0: photographs are sent to the page; give it a port, or leave --page out"
         )
-    config = overridden(read_config(args.config) if args.config else Config(), args)
+    config = overridden(config_to_play(args.config, tell_people), args)
+    _need_a_store(config)
     need(_extras(config))
     stop = _told_to_end()
     MachineState.from_environment().turn(Status(phase="starting"), 0.0)
@@ -55,6 +58,21 @@ def run(args: argparse.Namespace) -> int:
             last_resort.say(config, Builder(args))  # nobody may sit before a table that has gone silent
         raise
     return 0
+
+
+def _need_a_store(config: Config) -> None:
+    """See that games can be kept, by who has the right to; a service plays on all the same, and says so.
+
+    Raises:
+        CallError: no game would be kept.
+    """
+    games = config.store.path
+    become_its_user(games)
+    if is_closed(games) and "STATE_DIRECTORY" not in os.environ:
+        raise CallError(
+            f"{games}: you may not write there, and no game would be kept; "
+            f"give another folder as [store] path in your table.toml, or play as {owner_of(games)}"
+        )
 
 
 def _play(config: Config, args: argparse.Namespace, stop: threading.Event) -> None:

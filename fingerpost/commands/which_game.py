@@ -3,8 +3,7 @@
 import argparse
 from pathlib import Path
 
-from fingerpost.config import Config
-from fingerpost.table_file import read_config, the_config_file
+from fingerpost.table_file import config_to_play
 from storage.folder import ENDING, find
 from storage.places import demo_path
 
@@ -27,8 +26,7 @@ def the_folder(args: argparse.Namespace) -> Path:
     """The folder that was named, or the one of the table.toml, or where games are kept otherwise."""
     if args.folder is not None:
         return Path(args.folder)
-    named = the_config_file(args.config)
-    return (read_config(named) if named is not None else Config()).store.path
+    return config_to_play(args.config).store.path
 
 
 def the_log(args: argparse.Namespace, name: str) -> Path:

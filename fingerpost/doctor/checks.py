@@ -1,19 +1,16 @@
 """Is everything there that the table needs? A line for each check: what was found, and what to do."""
 
 import json
-import os
 import platform
 import re
-import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final, TextIO
 
 from announce import Vocabulary, doctor_words
 from command_line.by_name import map_or_none, the_layout
-from command_line.extras import PACKAGES, present
+from command_line.extras import PACKAGES, present, to_install
 from fingerpost.config import Config
 from fingerpost.doctor.check_lines import Check, amiss, unseen, well
 from fingerpost.doctor.hubs import hub_checks, udev_checks
@@ -29,18 +26,18 @@ from fingerpost.doctor.machine import (
 )
 from fingerpost.doctor.page_check import page_check
 from fingerpost.doctor.table_check import (
-    FREE_MB,
     backup_checks,
     clock_check,
     ear_checks,
     games_check,
     named_voice_checks,
-    nearest,
     picture_checks,
     piper_checks,
+    store_check,
 )
 from integrations.house_wire import node_name, wire_options
 from mqtt import LostError
+from storage.places import games_folder
 from storage.version import version
 from table.errors import CallError
 from tabletop import BoardLayout, LayoutError
@@ -62,11 +59,15 @@ _BROKER: Final = {
 }
 
 
-def checks(config: Config | None, *, unread: bool = False) -> list[Check]:
+def checks(config: Config | None, *, unread: bool = False, guest: bool = False) -> list[Check]:
     """Look at everything, in the order in which it is to be mended.
 
-    `config` None: the defaults, no devices; `unread`: there is a config, and nobody knows what it says.
+    `config` None: the defaults, no devices; `unread`: there is a config, and nobody knows what it says;
+    `guest`: who asks is another user than the table's, and his rights are none of its faults.
     """
+    if guest and config is not None:
+        found = [_as_guest(one, config) for one in checks(config)]
+        return [*found, store_check(games_folder(), "your games")]
     if unread:
         return [unseen(one.name, _UNREAD) if one.name in _OF_THE_CONFIG else one for one in checks(None)]
     wanted = config if config is not None else Config()
@@ -96,7 +97,7 @@ def checks(config: Config | None, *, unread: bool = False) -> list[Check]:
         *ear_checks(wanted),
         _broker(wanted),
         page_check(wanted),
-        _store(wanted.store.path),
+        store_check(wanted.store.path),
         games_check(wanted.store.path, map_or_none(wanted.game.map)),
         *backup_checks(wanted.store.backup, wanted.store.path),
         clock_check(time.time(), wanted.store.path),
@@ -113,14 +114,16 @@ def run(
     *,
     as_json: bool = False,
     before: Sequence[Check] = (),
+    guest: bool = False,
 ) -> int:
     """Print a line for each check, or all as doctor/1; say what is amiss; 0 only if nothing is.
 
     `speak` takes one utterance and returns when it has been said or queued; None: nothing is said. What is
     printed stays English, with paths and commands; what is spoken is in the language of `v`.
-    `before`: what was found out already, of the config.
+    `before`: what was found out already, of the config; `guest` as in `checks`.
     """
-    found = [*before, *checks(config, unread=any(check.ok is False for check in before))]
+    unread = any(check.ok is False for check in before)
+    found = [*before, *checks(config, unread=unread, guest=guest)]
     if as_json:
         out.write(report(found))
     else:
@@ -135,6 +138,16 @@ def run(
         for told in spoken(v, found):
             speak(told)
     return 1 if troubles else 0
+
+
+def _as_guest(check: Check, config: Config) -> Check:
+    """What the rights of another user than the table's do not show is not looked at."""
+    by_rights = check.fault.endswith(".denied") or check.fault == "camera.file"
+    if not by_rights and not (check.name == "sound" and config.speech.wav):
+        return check
+    if check.ok is not False:
+        return check
+    return unseen(check.name, f"it is the table's own ({check.what}); run: sudo fingerpost doctor")
 
 
 def spoken(v: Vocabulary, found: Sequence[Check]) -> list[str]:
@@ -204,7 +217,7 @@ def _packages() -> Check:
         return amiss(
             "packages",
             f"{', '.join(absent)} not installed",
-            f"run: pip install {' '.join(absent)}",
+            to_install(*absent),
             "package.half",
         )
     return well("packages", "all that every table needs are installed")
@@ -234,17 +247,3 @@ def _broker(config: Config) -> Check:
         _BROKER.get(cause, "check the broker's log"),
         "broker.denied" if cause == "forbidden" else "broker.refused",
     )
-
-
-def _store(path: Path) -> Check:
-    place = nearest(path)
-    if not place.is_dir() or not os.access(place, os.W_OK):
-        return amiss(
-            "store", f"{path} cannot be written", "choose another folder under [store] path", "store.denied"
-        )
-    free_mb = shutil.disk_usage(place).free // 1_000_000
-    if free_mb < FREE_MB:
-        return amiss(
-            "store", f"{free_mb} MB are free at {path}", f"make room: at least {FREE_MB} MB", "store.full"
-        )
-    return well("store", f"{path}, {free_mb} MB free")

@@ -8,7 +8,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from command_line.extras import EXTRAS, present
+from command_line.extras import EXTRAS, present, to_install
 from fingerpost.devices.power import HWMON, THROTTLED, PowerError, throttled_bits
 from fingerpost.doctor.check_lines import Check, amiss, well
 from storage.reading import read_bytes
@@ -192,7 +192,7 @@ def gpio_checks(*, wanted: bool, model: Path = MODEL, devices: Path = DEVICES) -
     if not wanted:
         return [well("panel", "no buttons on the Pi's pins are configured")]
     if not present("gpiozero"):
-        return [amiss("panel", "gpiozero is not installed", "run: pip install gpiozero", "extra.pi")]
+        return [amiss("panel", "gpiozero is not installed", to_install("gpiozero"), "extra.pi")]
     if not model.exists():
         return [
             amiss(

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from audio import SinkName, Voice, command_for, piper_voice, present
-from command_line.extras import EXTRAS
+from command_line.extras import EXTRAS, is_packaged
 from command_line.extras import present as installed
 from engine import GameMap
 from fingerpost.config import Config
 from fingerpost.devices.voice import voices_of
 from fingerpost.doctor.check_lines import Check, amiss, well
 from storage.folder import ENDING, Kept, kept_games
+from storage.places import STATE_OF_THE_MACHINE, is_closed, nearest, owner_of
 from storage.reading import read_bytes
 from storage.second_copy import other_device
 from tabletop import BoardLayout, DeviceHealth, TokenColour
@@ -23,13 +24,6 @@ FREE_MB: Final = 200
 _BORN: Final = 1_735_689_600  # 2025: a clock that shows less has not been set
 _SLACK_S: Final = 120.0  # a game may be that young
 _PLAYERS: Final = {"alsa": ("aplay", "alsa-utils"), "pipewire": ("pw-cat", "pipewire-bin")}
-
-
-def nearest(path: Path) -> Path:
-    """The path, or the nearest folder above it that is there."""
-    while not path.exists() and path != path.parent:
-        path = path.parent
-    return path
 
 
 def backup_checks(backup: str, games: Path) -> list[Check]:
@@ -82,8 +76,44 @@ def backup_checks(backup: str, games: Path) -> list[Check]:
     return [well("backup", f"{folder}, {free_mb} MB free")]
 
 
+def store_check(games: Path, name: str = "store") -> Check:
+    """Whether games can be written, by who asks and by the table's own user, and have room."""
+    place = nearest(games)
+    if not place.is_dir() or is_closed(games) or not os.access(place, os.W_OK):
+        advice = "choose another folder under [store] path"
+        return amiss(name, f"{games} cannot be written", advice, "store.denied")
+    if foreign := _not_the_tables(games):
+        what = f"{len(foreign)} files are {owner_of(foreign[0])}'s, and closed to the table: {foreign[0]}"
+        owner = owner_of(STATE_OF_THE_MACHINE)
+        return amiss(name, what, f"run: sudo chown -R {owner}: {games}", "store.denied")
+    free_mb = shutil.disk_usage(place).free // 1_000_000
+    if free_mb < FREE_MB:
+        return amiss(
+            name, f"{free_mb} MB are free at {games}", f"make room: at least {FREE_MB} MB", "store.full"
+        )
+    return well(name, f"{games}, {free_mb} MB free")
+
+
+def _not_the_tables(games: Path) -> list[Path]:
+    """What is among the machine's games, and belongs to another user than its table."""
+    if not games.is_dir() or not games.resolve().is_relative_to(STATE_OF_THE_MACHINE):
+        return []
+    owner = STATE_OF_THE_MACHINE.stat().st_uid
+    return [path for path in (games, *sorted(games.rglob("*"))) if _owner(path) not in (owner, None)]
+
+
+def _owner(path: Path) -> int | None:
+    try:
+        return path.lstat().st_uid
+    except OSError:
+        return None  # a game that is played makes files and takes them away
+
+
 def games_check(games: Path, table: GameMap | None = None) -> Check:
     """Every log of the folder, read from its first row to its last."""
+    place = nearest(games)
+    if place.is_dir() and not os.access(place, os.R_OK | os.X_OK):
+        return amiss("games", f"{games} cannot be looked into", "check your rights", "store.denied")
     try:
         kept = kept_games(games, table)
     except OSError as error:
@@ -142,7 +172,10 @@ def piper_checks(config: Config) -> list[Check]:
     if not folder.is_dir():
         return [amiss("voices", f"{folder} is no folder", "correct [audio] voices", "voice.absent")]
     if not installed("piper"):
-        advice = f"run: {sys.executable} -m pip install 'piper-tts>=1.3'; until then espeak-ng speaks"
+        pip = f"{sys.executable} -m pip install"
+        if is_packaged():  # whose environment takes what the system's Python has
+            pip = "sudo apt install python3-pip; sudo pip install --break-system-packages"
+        advice = f"run: {pip} 'piper-tts>=1.3'; until then espeak-ng speaks"
         return [amiss("voices", "Piper is not installed", advice, "voice.absent")]
     language = config.speech.language
     voice = piper_voice(folder, language)
@@ -218,7 +251,7 @@ def clock_check(now_s: float, games: Path) -> Check:
     advice = "let the machine see a network once; games go on, their dates lie"
     if now_s < _BORN:
         return amiss("clock", f"it shows {day}", advice, "clock.behind")
-    played = [_changed(path) for path in games.glob(f"*{ENDING}")] if games.is_dir() else []
+    played = [_changed(path) for path in games.glob(f"*{ENDING}")] if nearest(games) == games else []
     if max(played, default=0.0) > now_s + _SLACK_S:
         last = time.strftime("%Y-%m-%d", time.gmtime(max(played)))
         return amiss("clock", f"it shows {day}, but a game was played on {last}", advice, "clock.behind")

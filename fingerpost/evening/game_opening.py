@@ -114,7 +114,9 @@ def _stored(path: Path, second: Path | None, board: GameMap, tried: Callable[[Si
 
 
 def _goes_on(sitting: Sitting, config: Config, board: GameMap) -> bool:
-    return sitting.game.state.result is None and _elsewhere(sitting, config, board) is None
+    """Whether there is more to be played, or to be heard: the power went before a game was left."""
+    ends = sitting.game.state.result is not None and not sitting.store.was_cut
+    return not ends and _elsewhere(sitting, config, board) is None
 
 
 def _elsewhere(sitting: Sitting, config: Config, board: GameMap) -> str | None:

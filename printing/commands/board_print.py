@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from announce import languages
-from command_line.by_name import board_file
+from command_line.by_name import board_file, map_file
 from command_line.language import the_wording
 from engine import GameMap
 from storage.version import version
@@ -62,13 +62,13 @@ def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) 
         language=args.language,
         paper=args.paper,
         bed=args.bed,
+        map_text=map_file(None if args.map is None else str(args.map)),
     )
     lines = {key: PANEL_PINS[key] for key in BUTTONS}
     try:
         check_tier(order)
         check_place(out)
-        named = layout.map if args.map is None else Path(args.map).name
-        made, left_out = files_of(order, markers, lines, named=named, version=version(), told=_told)
+        made, left_out = files_of(order, markers, lines, version=version(), told=_told)
         made = with_manifest(order, made, left_out, version())
         write_folder(out, made)
     except TierError as error:

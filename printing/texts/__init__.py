@@ -3,14 +3,17 @@
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from typing import Literal
 
 import msgspec
+
+from tabletop import Button
 
 
 class TextLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of START-HERE.txt. `tiers`: with these and all after the first of them; none: with all.
 
-    `only`: with these and no other.
+    `only`: with these and no other; `needs`: of boards alone that have these.
     """
 
     text: str
@@ -18,6 +21,7 @@ class TextLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: bool = False
     sight: bool = False
     only: bool = False
+    needs: Literal["", "chips", "buttons"] = ""
 
 
 class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"conjunction": "and"}):
@@ -42,11 +46,16 @@ def texts_of(language: str) -> Texts:
 
 
 class WiringTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of wires. `before`: once, by the kind of wiring; `step`: by the kind of wire."""
+    """What is said of wires. `before`: once, by the kind of wiring; `step`: by the kind of wire.
+
+    `place`: of a button on its panel; `sign`: which it bears on the sheet.
+    """
 
     title: str
     before: Mapping[str, tuple[str, ...]]
     step: Mapping[str, str]
+    place: Mapping[str, str]
+    sign: Mapping[Button, str]
 
 
 def wiring_texts(language: str) -> WiringTexts:

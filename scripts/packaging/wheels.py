@@ -44,6 +44,10 @@ def _download(wanted: list[Locked], target: Target, into: Path) -> None:
                 *("--requirement", str(lines)),
             ],
             check=False,
+            capture_output=True,
+            text=True,
         )
     if done.returncode != 0:
-        raise NoWheelError(f"wheels for {target.suite} {target.arch} could not be had; check the network")
+        said = (done.stderr.strip().splitlines() or [f"pip ended with {done.returncode}"])[-1]
+        what = f"wheels for {target.suite} {target.arch} could not be had ({said})"
+        raise NoWheelError(f"{what}; check the network, without which they cannot be fetched")

@@ -150,6 +150,7 @@ FINDINGS: tuple[SpokenFinding, ...] = (
     SensesDiffer(site=SiteId("denver"), felt=True, looks="blue", feels="green"),
     Slid(seat="green", old=LONG, new=OTHER),
     ClaimOrStray(site=LONG, seat="green", missing=OTHER),
+    ClaimOrStray(site=LONG, seat="green", missing=OTHER, unset=True),
     Flickers(site=LONG, sense="pin", other="camera"),
     Flickers(site=LONG, sense="pin", other=None),
     Flickers(site=LONG, sense="camera", other="pin"),

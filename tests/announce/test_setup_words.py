@@ -129,6 +129,15 @@ def games() -> Iterator[StoredGame]:
                 cut=cut,
             )
     yield GAME
+    yield StoredGame(
+        name="12",
+        edition="rails-and-sails-great-lakes",
+        seats=FIVE,
+        turn=24,
+        to_move=None,
+        cut=True,
+        over=True,
+    )
 
 
 def drafts() -> Iterator[Draft]:

@@ -3,7 +3,8 @@
 from club.envelopes import Retained, ToldEvent, read
 from club.keeping import Kept
 from engine import CardMode, Event, State
-from mqtt.payloads import Encoder, Stamp
+from mqtt.payloads import Encoder, Stamp, health_fields
+from tabletop import DeviceHealth
 from tests.mqtt.games import whole_game
 
 
@@ -41,6 +42,12 @@ class TableGame:
 
     def online(self, word: bytes = b"online") -> Kept:
         return self._read("availability", word)
+
+    def health(self, device: DeviceHealth) -> Kept:
+        """Its retained health, of one device."""
+        return self._read(
+            "health", self._encoder.health({device.device: health_fields(device, _STAMP)}, _STAMP)
+        )
 
     def _read(self, topic: str, payload: bytes) -> Kept:
         found = read(f"fingerpost/1/{self.table}/{topic}", payload)

@@ -19,6 +19,7 @@ from club.played import Played, StoredEvent
 from club.serving import Club
 from club.tournament import Running, forget
 from engine import Event, State, edition, event_to_dict, game_map, seen_by
+from tabletop import DeviceHealth
 from tests.club.asking_pages import ask
 from tests.club.halls import NOW, TABLES, config, lines
 from tests.club.simulated_games import TableGame
@@ -86,6 +87,20 @@ def test_given_tables_in_every_state_when_the_hall_is_looked_at_then_a_line_says
     told = lines(path, database)["t1"]
     assert told.startswith("Table 1: the game is over; blue disc ")
     assert str(abs(blue)) in told
+
+
+@pytest.mark.parametrize(("cause", "needs_help"), [("absent", False), ("unplugged", True)])
+def test_given_a_device_that_a_table_never_had_then_it_needs_no_help_for_it(
+    path: str, database: Database, cause: str, needs_help: bool
+) -> None:
+    """Every table of pins alone stood among those that need help for the whole evening."""
+    one = TableGame("t1", "g1")
+    health = DeviceHealth(device="camera", condition="lost", at=0.0, cause=cause)
+    keep(database, [one.online(), *one.events(1, one.after(3)), one.health(health)], NOW)
+    assert ("A device is missing or faulty." in lines(path, database)["t1"]) == needs_help
+    hall = Hall(config(path))
+    hall.look(database, NOW)
+    assert [bool(table.needs) for table in hall.tables.values()] == [needs_help, False]
 
 
 def test_given_a_hole_when_it_stays_then_the_table_s_own_state_is_told_and_that_part_is_missing(

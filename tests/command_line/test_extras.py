@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from command_line.extras import EXTRAS, line_of
+from fingerpost.config import Config
+from fingerpost.doctor import table_check
 from tests.waiting import PATIENCE_S
 
 # Modules that cannot be imported, and no programs beside Python: as after `pip install fingerpost` alone.
@@ -143,3 +145,21 @@ def test_given_the_extras_when_compared_with_the_package_then_they_are_the_same(
         wanted = {"espeakng_loader": "espeakng-loader"}
         for module, package in extra.packages.items():
             assert wanted.get(module, package) in told
+
+
+def test_given_the_package_when_something_is_missing_then_nobody_is_sent_to_a_pip_that_is_not_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """`/opt/fingerpost/bin/python -m pip` was the advice for a Pico's firmware, on a Pi where no pip is."""
+    monkeypatch.setattr(sys, "prefix", "/opt/fingerpost")
+    monkeypatch.setattr(sys, "executable", "/opt/fingerpost/bin/python")
+    told = {name: extra.advice for name, extra in EXTRAS.items()}
+    told["serial"] = line_of(ModuleNotFoundError(name="serial")) or ""
+    monkeypatch.setattr(table_check, "installed", lambda module: False)
+    (piper,) = table_check.piper_checks(Config().but("audio", voices=str(tmp_path)))
+    told["piper"] = piper.advice
+    for name, advice in told.items():
+        assert "run: sudo apt install " in advice, name
+        assert "/opt/fingerpost" not in advice and " -m pip" not in advice, name
+    assert told["hub"].endswith("--reinstall fingerpost")  # the package brings it
+    assert told["vision"].endswith("apt install fingerpost-vision")

@@ -17,6 +17,7 @@ from storage.store import GameLog, read_file
 from table.stand_ins import KIND, bots_noted
 from tests.criteria.panel_table import PanelTable
 from tests.piped import piped
+from tests.storage.logs import cut_off, played
 from tests.web.page_table import PageTable
 
 
@@ -44,6 +45,25 @@ def test_given_a_stopped_game_when_play_is_called_again_then_it_goes_on_by_yes_w
     assert "Blue disc plays by itself. Wait for its word." not in other
     new = play(tmp_path, "--new", "--seats", "2", typed="stop\n")
     assert new[0].startswith("New game: United States")
+
+
+@pytest.mark.criterion(43)
+def test_given_the_power_cut_as_the_scores_are_read_when_play_is_called_again_then_they_are_read(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "fingerpost/games/game-0001.fingerpost"
+    path.parent.mkdir(parents=True)
+    game = played(path, acts=None, cards="untracked")
+    cut_off(path)
+    assert game.state.result is not None
+    [winner] = game.state.result.winners
+    heard = play(tmp_path, typed="\n" * 12 + "stop\n")
+    assert heard[0] == "The power went. Your game is whole: United States, 2 seats, over. Hear the scores?"
+    assert heard[1] == "This game is over: United States. Ask tells the scores."
+    assert any(line.startswith("Scores, 1 of ") for line in heard)
+    wins = {"blue": "Blue disc wins with ", "red": "Red square wins with "}[winner]
+    assert any(line.startswith(wins) for line in heard)
+    assert play(tmp_path, "--seats", "2", typed="stop\n")[0].startswith("New game: ")  # it was left
 
 
 def test_given_a_language_when_play_is_called_then_all_is_in_it_and_the_call_to_go_on_keeps_it(

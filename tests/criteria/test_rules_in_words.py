@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from announce import Announcement
+from announce import Announcement, Wording, languages
 from engine import (
     SEATS,
     AnswerTunnel,
@@ -28,6 +28,7 @@ from engine import (
     arranged,
     edition,
 )
+from tests.criteria.panel_table import done
 from tests.criteria.told_games import MODES, NAMES, game_of, heard, public, worded
 from tests.engine.rails_table import MIXES
 
@@ -223,3 +224,29 @@ def test_given_the_end_trigger_when_it_falls_then_who_how_many_turns_and_who_is_
 def heard_of(acts: tuple[object, ...], name: str) -> Iterator[Announcement]:
     for act in acts:
         yield from act.told(worded(name))  # type: ignore[attr-defined]
+
+
+@pytest.mark.criterion(53)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_given_the_last_mix_when_chosen_then_all_are_said_with_their_seats_in_turn_order(
+    language: str, count: int
+) -> None:
+    """From three seats on the ships were left out, from four on the names; in brief there was nothing."""
+    game = Game.new("rails-and-sails-world", "world", SEATS[:count], "dealt", 3)
+    game = done(game, *(KeepTickets(seat=seat, tickets=held) for seat, held in game.state.offered.items()))
+    mixes = [(20 + place, 40 - place) for place in range(count)]
+    for seat, (train, ship) in list(zip(SEATS, mixes, strict=False))[:-1]:
+        game = done(game, ChoosePieces(seat=seat, train=train, ship=ship))
+    before, first = game.state, len(game.events) + 1
+    game = done(game, ChoosePieces(seat=SEATS[count - 1], train=mixes[-1][0], ship=mixes[-1][1]))
+    wording = Wording(before.game_map, None, language=language)
+    told = wording.events(before, game.events[first - 1 :], game.state, first)
+    names = [wording.vocabulary.seat(seat) for seat in SEATS[:count]]
+    for level in ("normal", "brief", "full"):
+        public = [one for one in told if one.audience == "everyone"]
+        said = " ".join(getattr(one, level) or one.normal for one in public if one.seq != first).lower()
+        places = [said.index(name.lower()) for name in names]
+        assert places == sorted(places), said
+        figures = [int(figure) for figure in re.findall(r"\d+", said)]
+        assert figures[: 2 * count] == [figure for mix in mixes for figure in mix], said

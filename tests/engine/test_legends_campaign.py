@@ -229,9 +229,13 @@ def test_lw_63_given_a_missed_game_then_it_is_noted_and_scored_at_the_end_of_the
     assert end.companies["green"].missed == (7,)
     assert dict(standings(end))["green"] == dict(standings(whole()[-1]))["green"] + 10
     assert [slip.game for slip in open_vaults(end)["green"]][:3] == [1, 2, 3]
-    for seat, game in (("green", 3), ("blue", 3)):
-        with pytest.raises(CampaignError, match="has not missed"):
-            score_missed(end, seat, game, 10)  # type: ignore[arg-type]
+    with pytest.raises(CampaignError, match="blue has not missed game 3"):
+        score_missed(end, "blue", 3, 10)
+    with pytest.raises(CampaignError, match="game 7 of green: -3 dollars; a slip never falls below 0"):
+        score_missed(end, "green", 7, -3)
+    again = score_missed(end, "green", 3, 12)  # the later word counts
+    assert dict(standings(again))["green"] == dict(standings(end))["green"] + 2
+    assert again.companies["green"].missed == (7,)
 
 
 def test_lw_64_given_a_postcard_then_its_private_side_is_its_owners_until_it_is_fulfilled() -> None:

@@ -62,6 +62,25 @@ fingerpost doctor --mute --json >doctor.json 2>log || { cat doctor.json; fail "t
 grep -q '"id": "hub", "ok": null' doctor.json || { cat doctor.json; fail "the doctor looked at a hub that is in use"; }
 ok "a game is played; the doctor finds nothing amiss"
 
+# --- somebody else of the machine: a game of his own, and no false fault; what root does stays the table's
+useradd --create-home anna
+quietly runuser -u anna -- fingerpost doctor --mute
+grep -q '^skipped store: it is the table' log || { cat log; fail "the doctor looked at a store that is closed to anna"; }
+cd /home/anna
+echo ':stop' | runuser -u anna -- fingerpost play --keyboard --mute --cards dealt --seats 2 --bots red --new >/packages/log 2>&1 ||
+  { cat /packages/log; fail "anna cannot play"; }
+cd /packages
+grep -q "your games are kept in /home/anna/.local/state/fingerpost/games" log || { cat log; fail "anna is not told where her games are"; }
+[ -s /home/anna/.local/state/fingerpost/games/game-0001.fingerpost ] || fail "anna's game was not kept"
+quietly runuser -u anna -- fingerpost replay 1
+systemctl stop fingerpost.service
+echo ':stop' | fingerpost play --keyboard --mute --seats 2 --new >log 2>&1 || { cat log; fail "root cannot play"; }
+[ -z "$(find /var/lib/fingerpost -user root)" ] || fail "root's files among the table's: $(find /var/lib/fingerpost -user root)"
+played false
+within 60 is phase game
+quietly fingerpost doctor --mute
+ok "anna has a game of her own; what root played the table goes on with"
+
 # --- an upgrade in mid-game: the same process goes on; the machine knows that one waits
 one=$(pid) game=$(told game)
 quietly dpkg -i "$(another "0.1.1$END")"

@@ -34,7 +34,7 @@ def test_given_dealt_cards_and_a_bad_line_when_either_home_is_killed_then_hands_
         cards="dealt",
         trains=8,
         line=LineFaults(cut_every_s=90.0),
-        kill_every_s=60.0,
+        kill_every_s=45.0,
         wrong=0.1,
         undo=0.05,
     )

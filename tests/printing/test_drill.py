@@ -15,7 +15,7 @@ from ezdxf.filemanagement import read
 from engine import game_map
 from printing.drill import drill_dxf, drill_svg
 from printing.order import Order
-from tabletop import board_layout, layout_text
+from tabletop import SiteId, board_layout, layout_text
 
 ORDER = Order(
     text=layout_text("usa"), layout=board_layout("usa"), game_map=game_map("usa"), tier="full", language="en"
@@ -71,6 +71,20 @@ def test_given_the_svg_then_its_circles_are_the_pins() -> None:
     left, top, wide, high = map(float, root.attrib["viewBox"].split())
     assert root.attrib["width"] == f"{wide:g}mm" and root.attrib["height"] == f"{high:g}mm"
     assert left <= 0 and top <= 0 and left + wide >= 900 and top + high >= 736
+
+
+def test_given_the_openings_in_the_svg_then_the_name_of_its_button_stands_behind_each() -> None:
+    """Six signs alone told nobody which is Yes and which is No."""
+    root = ElementTree.fromstring(drill_svg(ORDER).decode())
+    names = {
+        str(one.text): (float(one.attrib["x"]), float(one.attrib["y"]))
+        for one in root.iter("{http://www.w3.org/2000/svg}text")
+        if one.get("class") == "name"
+    }
+    assert set(names) == {"Ask", "Back", "No", "Repeat", "Forward", "Yes"}
+    for name, (x, y) in names.items():
+        site = ORDER.layout.sites[SiteId(f"control:{name.lower()}")]
+        assert x == site.x and 14 < site.y - y < 22  # between its cap and the one behind it
 
 
 _AGAIN = """

@@ -79,7 +79,7 @@ MADE_IN_ORDER: Mapping[Tier, tuple[str, ...]] = {
     "full": (
         "folder panels",
         "drill.dxf",
-        "Screw",
+        "Glue the panels on the base",
         "steel pin",
         "folder labels",
         "markers.pdf",
@@ -112,12 +112,36 @@ def test_given_a_pin_without_its_ring_then_its_height_is_told_above_the_sheet() 
     assert "7,2 Millimeter" in german
 
 
+@pytest.mark.parametrize("tier", TIERS)
+def test_given_wires_then_the_panel_of_buttons_is_made_and_each_is_told_by_its_place(tier: Tier) -> None:
+    """Nothing told that panel K is none of the board, has openings to be cut, and which button is which."""
+    work = work_of(tier)
+    cut = [line for line in work if "Cut an opening of 14 millimetres" in line]
+    press = [n for n, line in enumerate(work) if "Left, from the back: Ask, Back, No. Right, from" in line]
+    assert len(cut) == (tier == "starter") and len(press) == (tier in ("starter", "full"))
+    for number in press:
+        assert "sensors and then the buttons" in work[number + 1]
+    if cut:
+        assert work.index(cut[0]) < next(
+            n for n, line in enumerate(work) if "Glue the pages together" in line
+        )
+
+
+@pytest.mark.parametrize(("board", "has_hub"), [("usa", True), ("starter", False)])
+def test_given_a_board_with_chips_then_its_hub_is_given_its_program_and_no_other_is(
+    board: str, has_hub: bool
+) -> None:
+    """A Pico as it comes from the shop stayed silent."""
+    told = start_here(order(board, "full"), texts_of("en"), braille=True).decode()
+    assert ("fingerpost hub flash auto" in told) == ("MicroPython" in told) == has_hub
+
+
 def test_given_the_guide_to_assembly_then_it_goes_in_the_order_of_the_first_text() -> None:
     """Each of its points says of which tiers it is."""
     points = re.findall(r"(?m)^\d+\. \*\*(.*?)\*\*", guide("assembly"))
     assert points == [
         "Print", "Cut", "Join", "Back", "Tokens of card", "Panels", "Holes and pins", "Rings", "Labels",
-        "Cords", "Magnets", "Markers", "Wires",
+        "Cords", "Magnets", "Buttons", "Markers", "Wires",
     ]  # fmt: skip
 
 

@@ -2,13 +2,16 @@
 
 import csv
 import json
+import shutil
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from command_line.by_name import the_map
 from engine import SEATS
 from fingerpost.cli import main
+from fingerpost.table_file import read_config
 from printing.order import Tier
 from tests.printing.boards import corner_of_usa
 
@@ -59,6 +62,21 @@ def test_given_the_wires_when_put_back_into_the_board_then_it_is_the_board_that_
     wired = {site["id"]: site["channel"] for site in board["sites"] if site["channel"] is not None}
     assert wired == {row["site"]: int(row["channel"]) for row in told if row["channel"]}
     assert "Schritt 1 von" in (full / "wiring.txt").read_text("utf-8")
+
+
+def test_given_a_map_of_ones_own_then_its_folder_has_all_that_its_last_line_needs(
+    full: Path, tmp_path: Path
+) -> None:
+    """table.toml named a file that lay where the board was printed."""
+    moved = tmp_path / "given-away"
+    shutil.copytree(full, moved)
+    config = read_config(moved / "table.toml")
+    assert config.game.map == str(moved / "map.json")
+    assert (moved / "map.json").read_bytes() == (full.parent / "map.json").read_bytes()
+    assert the_map(config.game.map).id == "corner"
+    told = json.loads((full / "manifest.json").read_text("utf-8"))
+    assert "map.json" in {one["path"] for one in told["files"]}
+    assert "board.json, map.json und table.toml" in (full / "START-HERE.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ import pytest
 
 from announce import languages
 from engine import game_map
-from printing.order import Order
-from printing.texts import texts_of
+from printing.order import Order, Paper
+from printing.sheets import sheets_pdf, swell_pdf
+from printing.texts import texts_of, wiring_texts
 from printing.wiring_sheets import HEADER, Lines, wiring_csv, wiring_pdf, wiring_txt
 from tabletop import BUTTONS, board_layout, layout_text, parse_layout
 from tabletop.panel_pins import PANEL_PINS
@@ -83,6 +84,33 @@ def test_given_the_buttons_then_they_stay_on_the_lines_of_the_panel() -> None:
                     "yes": (22, 15)}  # fmt: skip
     assert {row["panel"] for row in found} == {"K"}
     assert all(row["hub"] == row["channel"] == row["chip"] == row["input"] == "" for row in found)
+
+
+PLACES = {"ask": "at the back left, with a bar", "back": "in the middle left, with an arrow to the left",
+          "no": "at the front left, with a ring", "repeat": "at the back right, with two dots",
+          "forward": "in the middle right, with an arrow to the right",
+          "yes": "at the front right, with a large dot"}  # fmt: skip
+
+
+def test_given_the_buttons_then_each_is_told_by_its_place_and_the_sign_on_its_sheet() -> None:
+    """Wired to another's line Yes and No are swapped, and no finger finds that out."""
+    told = wiring_txt(order(), LINES).decode().splitlines()[-6:]
+    assert [f"Button {key.capitalize()}, panel K, {PLACES[key]}: wire" in line for key, line in zip(
+        PLACES, told, strict=True)] == [True] * 6  # fmt: skip
+    for language in languages():
+        texts = wiring_texts(language)
+        assert len(set(texts.place.values())) == len(set(texts.sign.values())) == 6, language
+
+
+@pytest.mark.parametrize("paper", ["a4", "a3"])
+def test_given_the_sheet_of_the_buttons_then_it_names_them_in_its_language(paper: Paper) -> None:
+    made = replace(order(language="de"), paper=paper)
+    *others, last = pypdfium2.PdfDocument(sheets_pdf(made))
+    words = last.get_textpage().get_text_bounded().split()
+    assert {"Fragen", "Zurück", "Nein", "Nochmal", "Vor", "Ja"} <= set(words)
+    assert all("Nochmal" not in page.get_textpage().get_text_bounded() for page in others)
+    raised = pypdfium2.PdfDocument(swell_pdf(made))[len(others)].get_textpage().get_text_bounded()
+    assert "Nochmal" not in raised  # ink swells: nothing there but what a finger reads
 
 
 def test_given_a_board_without_chips_then_a_channel_is_a_line_of_the_pi() -> None:

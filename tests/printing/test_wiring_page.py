@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from printing.lists import MAGNET, parts_csv, parts_txt
-from printing.order import Tier
+from printing.order import TIERS, Tier
 from printing.texts import guide, texts_of
 from tests.printing.boards import order
 
@@ -39,6 +39,40 @@ def test_given_panels_when_parts_are_listed_then_rings_and_cord_are_told_to_be_i
     assert len(of_panels) == 10
     for text in (*of_panels, *(note for part, note in rows.items() if part == "cord" or "collar" in part)):
         assert ("not needed with the panels" in text) == (tier == "full")
+
+
+Counts = dict[str, int]
+USA: Counts = {"resistor": 144, "capacitor": 18, "hub": 1}
+
+
+@pytest.mark.parametrize(
+    ("board", "tier", "around_chips"),
+    [("usa", "full", USA), ("starter", "starter", {}), ("starter", "full", {}), ("usa", "tokens", {})],
+)
+def test_given_a_wired_board_then_its_list_has_all_that_its_wires_and_buttons_take(
+    board: str, tier: Tier, around_chips: Counts
+) -> None:
+    """It had no switch, no Pi and no hub, nor the resistors that wiring.txt begins with."""
+    made = order(board, tier)
+    counted = {
+        row["part"]: int(row["count"]) for row in csv.DictReader(parts_csv(made).decode().splitlines())
+    }
+    wanted = {"key-switch": 6, "key-cap": 6, "pi": 1, "loudspeaker": 1} if made.has("starter") else {}
+    names = (*USA, "key-switch", "key-cap", "pi", "loudspeaker")
+    assert {name: counted[name] for name in names if counted[name]} == around_chips | wanted
+    assert ("6 key switches" in parts_txt(made, texts_of("en")).decode()) == bool(wanted)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_given_a_tier_when_its_parts_are_heard_then_pins_are_of_what_they_are_made_of(tier: Tier) -> None:
+    """Paper, whose pins and codes are printed, sent for 20 pins and 11 labels."""
+    pins = [
+        line
+        for line in parts_txt(order("starter", tier), texts_of("en")).decode().splitlines()
+        if "pins" in line
+    ]
+    steel = ["20 pins of soft steel, 5 by 14 millimetres."]
+    assert pins == {"paper": [], "tokens": ["20 pins of dowel, 5 by 7 millimetres."]}.get(tier, steel)
 
 
 def test_given_the_magnet_then_the_guide_to_printing_names_the_same() -> None:

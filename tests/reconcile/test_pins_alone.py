@@ -37,6 +37,34 @@ def test_given_a_contact_that_closes_again_when_a_token_was_set_meanwhile_then_i
     ]
 
 
+def test_given_a_token_asked_about_when_the_one_it_might_have_been_is_set_then_it_claims_unasked() -> None:
+    """The question stood, with words that were true no more, and the token claimed nothing."""
+    for board, unset in ((listed(), True), (claimed(), False)):
+        board.feel(OMAHA, "empty")
+        board.wait(20.0)
+        board.feel(DULUTH, "something")
+        board.words()
+        assert board.found_in(2.0) == [ClaimOrStray(site=DULUTH, seat="red", missing=OMAHA, unset=unset)]
+        board.feel(OMAHA, "something")
+        assert board.found_in(2.0) == [
+            Restored(site=OMAHA, left=0),
+            ClaimProposed(seat="red", site=DULUTH, assumed=True),
+        ]
+
+
+def test_given_an_errand_when_the_table_has_named_another_token_a_claim_then_it_goes_on_being_missed() -> (
+    None
+):
+    """Who has just heard of the other home's claim may set its token yet."""
+    board = listed()
+    board.tracker.claimed_unseen("blue", OMAHA, errand=True)
+    board.feel(SANTA_FE, "something")
+    board.wait(2.0)
+    board.do(ClaimRoute(seat="red", route=RouteId(SANTA_FE)))
+    board.tracker.claimed("red", SANTA_FE)
+    assert board.tracker.accepted == () and board.tracker.unset == (OMAHA,)
+
+
 def test_given_a_token_that_stays_off_when_another_stands_then_it_is_asked_after_it_could_be_put_back() -> (
     None
 ):
@@ -53,7 +81,7 @@ def test_given_a_dead_pin_when_the_table_has_named_the_next_token_a_claim_then_n
 ):
     board = listed()
     board.feel(SANTA_FE, "something")
-    assert board.found_in(2.0) == [ClaimOrStray(site=SANTA_FE, seat="red", missing=OMAHA)]
+    assert board.found_in(2.0) == [ClaimOrStray(site=SANTA_FE, seat="red", missing=OMAHA, unset=True)]
     board.do(ClaimRoute(seat="red", route=RouteId(SANTA_FE)))
     board.tracker.claimed("red", SANTA_FE)
     assert board.tracker.accepted == (OMAHA,)

@@ -38,6 +38,12 @@ def played(
     return game
 
 
+def cut_off(path: Path) -> None:
+    """The power goes in a later sitting, before anybody has left it."""
+    with GameLog(path) as store:
+        store.opened()
+
+
 def change(path: Path, sql: str) -> None:
     """Another hand in the file."""
     with closing(sqlite3.connect(path)) as db, db:

@@ -18,7 +18,7 @@ from storage.folder import find, kept_games, latest, new_path, remember, to_go_o
 from storage.log_rows import Log
 from storage.store import read_file, read_log
 from table.errors import CallError
-from tests.storage.logs import alone, played
+from tests.storage.logs import alone, cut_off, played
 
 
 def test_given_a_folder_that_may_not_be_read_when_listed_then_it_is_not_called_empty(
@@ -122,6 +122,8 @@ def test_given_games_when_play_starts_then_the_last_goes_on_or_the_named_or_a_ne
     remember(tmp_path / "game-0003.fingerpost")
     assert opened(tmp_path)[0] == "game-0004.fingerpost"  # the last is over
     assert opened(tmp_path, name="3")[0] == "game-0003.fingerpost"  # to hear its scores
+    cut_off(tmp_path / "game-0003.fingerpost")
+    assert opened(tmp_path)[0] == "game-0003.fingerpost"  # nobody may have heard them
 
 
 def test_given_a_game_on_another_board_when_named_then_refused_else_left_alone(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from dialog.setup import Draft, EarWay, StoredGame
 from engine import CardMode, Game, Seat
 from storage.folder import latest, new_path, remember, to_go_on
 from storage.resume import begin
+from storage.store import GameLog
 from storage.table_memory import Memory, keep, memory_of, recall
+from tests.storage.logs import cut_off, played
 
 NOON = datetime(2026, 1, 24, 12, 0, tzinfo=UTC)
 
@@ -125,6 +127,42 @@ def test_given_a_game_whose_power_went_when_listed_then_it_is_said_to_be_cut(tmp
     sitting.store.close()
     [game] = to_go_on(tmp_path, None, NOON)
     assert game.cut
+
+
+def test_given_a_game_that_was_over_when_the_power_went_then_it_is_offered_until_somebody_leaves_it(
+    tmp_path: Path,
+) -> None:
+    """Nobody heard any more who had won: nothing led back to the game."""
+    path = tmp_path / "game-0001.fingerpost"
+    game = played(path, acts=None, cards="untracked")
+    assert to_go_on(tmp_path, None, NOON) == ()
+    cut_off(path)
+    assert to_go_on(tmp_path, None, NOON) == (
+        StoredGame(
+            name="1",
+            edition="us-accessible",
+            seats=("blue", "red"),
+            turn=game.state.turn,
+            to_move=None,
+            when=to_go_on(tmp_path, None, NOON)[0].when,
+            cut=True,
+            over=True,
+        ),
+    )
+    with GameLog(path) as store:  # it was gone on with, till it was left
+        store.closed()
+    assert to_go_on(tmp_path, None, NOON) == ()
+
+
+def test_given_an_older_game_that_was_over_when_another_was_played_last_then_it_is_offered_no_more(
+    tmp_path: Path,
+) -> None:
+    for acts in (None, 5):
+        path = new_path(tmp_path)
+        played(path, acts=acts, cards="untracked")
+        cut_off(path)
+        remember(path)
+    assert [one.name for one in to_go_on(tmp_path, None, NOON)] == ["2"]
 
 
 @pytest.mark.parametrize(

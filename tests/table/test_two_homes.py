@@ -5,9 +5,11 @@ import pytest
 from announce import Wording
 from bots.bot import GreedyBot
 from dialog import FarErrand, FarLine, FarStale, FarToken
-from engine import DeclareTickets, EndTurn, HomeAway, HomeBack, seen_by
+from engine import DeclareTickets, EndTurn, HomeAway, HomeBack, SourceLost, seen_by
 from reconcile import expected_tokens
+from table.linked import HostTold
 from tabletop import SiteId, board_layout
+from tests.table.far_kiel import Kiel
 from tests.table.two_tables import TwoTables, said, session_of, state_of
 
 BOT = GreedyBot(7)
@@ -75,6 +77,61 @@ def test_given_an_act_that_came_too_late_when_the_host_has_gone_on_then_the_toke
     assert "Bremen has gone on meanwhile. Lift the token from Denver to Omaha; it claims nothing." in heard
     assert DENVER in session_of(table.guest).tracker.standing_refused()
     assert not state_of(table.host).owners
+
+
+@pytest.mark.parametrize("home_comes_back_s", [1.0, 9.0])
+def test_given_a_token_set_while_the_line_was_cut_when_nothing_was_played_then_it_counts_by_itself(
+    home_comes_back_s: float,
+) -> None:
+    """That Kiel was away counts among the host's events, and its people were told to lift the token."""
+    table = TwoTables(seats=("red", "blue"))
+    table.cut(6.0 + home_comes_back_s)
+    table.wait(2.0)
+    before = len(table.guest.words.said)
+    table.token(table.guest, "red", DENVER, then_s=25.0)
+    assert list(state_of(table.host).owners) == [DENVER]
+    heard = said(table.guest, before)
+    assert not [one for one in heard if "gone on meanwhile" in one or "Kiel" in one]
+    assert heard[-1].startswith("Red square claims Denver to Omaha")
+
+
+def test_given_its_own_absence_told_with_a_lost_sense_when_back_then_a_home_says_nothing_of_it() -> None:
+    """Back after a cut Kiel told its own people that it was away, and never that it was back."""
+    kiel = Kiel("red").begins()
+    first = len(kiel.host.events) + 1
+    events = (HomeAway(home="kiel"), SourceLost(source="hub", cause="node-offline"), HomeBack(home="kiel"))
+    kiel.linked.hear(HostTold(events=tuple(enumerate(events, first)), act=True), kiel.at)
+    assert kiel.session.game.events[-3:] == events
+    assert not [one for one in kiel.paper.said if "Kiel" in one.normal]
+
+
+def test_given_an_errand_when_the_own_token_is_set_first_then_it_claims_as_soon_as_the_errand_is_done() -> (
+    None
+):
+    """Its question stood on, untrue by then, and the host heard nothing."""
+    table = TwoTables(wait="both", seats=("blue", "red"))
+    table.token(table.host, "blue", DENVER)
+    assert table.nameless(table.guest, DALLAS) == [
+        "A token on Dallas to El Paso; blue disc's is not on Denver to Omaha yet. "
+        "Is it a claim? Yes, or move it there."
+    ]
+    heard = table.nameless(table.guest, DENVER)
+    assert heard[0] == "Denver to Omaha is right again."
+    assert heard[1].startswith("Red square claims Dallas to El Paso")
+    assert set(state_of(table.host).owners) == {DENVER, DALLAS}
+    before = len(table.guest.words.said)
+    table.wait(40.0)
+    assert said(table.guest, before) == []
+
+
+def test_given_an_errand_when_the_own_token_is_said_to_claim_then_the_errand_stays() -> None:
+    table = TwoTables(seats=("blue", "red"))
+    table.token(table.host, "blue", DENVER)
+    table.nameless(table.guest, DALLAS)
+    table.yes(table.guest)
+    assert set(state_of(table.host).owners) == {DENVER, DALLAS}
+    assert session_of(table.guest).tracker.unset == (DENVER,)
+    assert table.nameless(table.guest, DENVER) == ["Denver to Omaha is right again."]
 
 
 def test_given_a_claim_whose_answer_is_lost_when_the_line_is_back_then_it_counts_once() -> None:

@@ -7,7 +7,7 @@ from lab.two_homes.home import GuestHome, Home, HostHome
 from lab.two_homes.line import LineFaults
 from table.homes import Wait
 from table.session import Session
-from tabletop import Button, Press, SiteId
+from tabletop import Button, Observation, Press, SiteId
 
 QUIET = LineFaults(delay_s=0.15, jitter_s=0.0, lost=0.0, twice=0.0)
 
@@ -59,6 +59,14 @@ class TwoTables:
         """Set or lift one; what is said there meanwhile."""
         before = len(home.words.said)
         home.feel(SiteId(site), seat, self._evening.at)
+        self.wait(then_s)
+        return said(home, before)
+
+    def nameless(self, home: Home, site: str, *, then_s: float = 5.0) -> list[str]:
+        """Set a token on a pin that cannot tell whose it is."""
+        before, at = len(home.words.said), self._evening.at
+        seen = Observation(site=SiteId(site), sense="pin", seen="something", at=at)
+        session_of(home).handle(seen, at)
         self.wait(then_s)
         return said(home, before)
 

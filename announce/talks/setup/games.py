@@ -13,6 +13,11 @@ def _resume(v: Vocabulary, mode: Resume, desk: Desk) -> Words:
     p, game = v.phrases, desk.facts.latest
     assert game is not None, "asked only where there is one"
     stands, turn = _stands(v, game), _turn(game)
+    if game.over:
+        return Words(
+            p.sentence("the power went. Your game is whole: {stands}. Hear the scores?", stands=stands),
+            p.sentence("power cut. The game was over: hear the scores?"),
+        )
     brief = p.sentence("turn {turn}: go on?", turn=turn)
     if game.cut:
         normal = p.sentence("the power went. Your game is whole: {stands}. Go on?", stands=stands)
@@ -36,6 +41,8 @@ def _stands(v: Vocabulary, game: StoredGame) -> str:
     """Edition, seats, turn, mover: within a sentence."""
     p = v.phrases
     facts: dict[str, str | int] = {"edition": edition_named(p, game.edition), "turn": _turn(game)}
+    if game.over:
+        return p.count("{edition}, {n} seat, over", "{edition}, {n} seats, over", len(game.seats), **facts)
     if game.to_move is None:
         return p.count(
             "{edition}, {n} seat, turn {turn}", "{edition}, {n} seats, turn {turn}", len(game.seats), **facts
@@ -51,10 +58,12 @@ def _stands(v: Vocabulary, game: StoredGame) -> str:
 
 def _game(v: Vocabulary, mode: Games, desk: Desk) -> Words:
     p, game = v.phrases, desk.facts.games[mode.index]
-    words = Words(
-        p.sentence("game {number}: {stands}.", number=game.name, stands=_stands(v, game)),
-        p.sentence("game {number}, turn {turn}.", number=game.name, turn=_turn(game)),
-    )
+    facts: dict[str, str | int] = {"number": game.name, "turn": _turn(game)}
+    stands = p.sentence("game {number}: {stands}.", stands=_stands(v, game), **facts)
+    if game.over:
+        words = Words(stands, p.sentence("game {number}, over.", **facts))
+    else:
+        words = Words(stands, p.sentence("game {number}, turn {turn}.", **facts))
     return numbered(v, words, mode.index, mode.size(desk))
 
 

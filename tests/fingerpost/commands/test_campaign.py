@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.campaign import GAMES, new_campaign
+from engine.campaign import GAMES, campaign_to_json, new_campaign
 from fingerpost.cli import main
 from storage.campaign_folder import read_campaign
 
@@ -101,6 +101,53 @@ def test_given_a_game_recorded_then_slips_are_counted_and_not_shown(folder: Path
     assert "retired: event-1" in told
     assert "after; next: `open` what comes at the end, then `close`" in told
     assert "game 2 of 12, 1868" in done(capsys, folder, "close")
+
+
+def test_given_a_position_that_breaks_rules_when_recorded_then_that_is_told_and_another_takes_its_place(
+    folder: Path, capsys: Out
+) -> None:
+    """A slip is not to be seen before game 12: what was typed wrong would have counted unseen."""
+    done(capsys, folder, "begin", "--seats", "red,blue")
+    good = json.loads(result(folder, capsys, blue=41).read_text())
+    wrong = {"seat": "blue", "coins": 411, "trains_left": 60}
+    seats = [wrong if seat["seat"] == "blue" else seat for seat in good["seats"]]
+    bad = put(folder, "bad.json", {**good, "seats": seats})
+    assert main(["campaign", str(folder), "record", str(bad)]) == 0
+    told = capsys.readouterr()
+    assert "LW-2: blue has used 0 trains and has 60 left; there are 20" in told.err
+    assert "recorded again, takes its place" in told.err
+    assert main(["campaign", str(folder), "record", str(put(folder, "good.json", good))]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert "blue: 20 trains, 1 slip in the vault" in told.out
+    assert "green: 20 trains, 0 slips in the vault\n    missed: game 1\n" in told.out
+    campaign = read_campaign(folder)
+    assert campaign.caboose == "red"  # by 41 to 5
+    kept = campaign_to_json(campaign)
+    assert '"coins":41,' in kept and "411" not in kept
+
+
+def test_given_a_game_put_away_when_more_was_done_or_it_was_closed_then_no_position_takes_its_place(
+    folder: Path, capsys: Out
+) -> None:
+    done(capsys, folder, "begin")
+    position = result(folder, capsys, blue=41)
+    done(capsys, folder, "record", position)
+    caboose = json.loads(done(capsys, folder, "show", "--json"))["caboose"]
+    done(capsys, folder, "retire", "event-1", "--seat", caboose)
+    assert "an event was retired or content opened since" in refused(capsys, folder, "record", position)
+    done(capsys, folder, "close")
+    assert "game 2 has not begun" in refused(capsys, folder, "record", position)
+
+
+def test_given_a_position_of_another_edition_when_recorded_then_one_short_line_says_so(
+    folder: Path, capsys: Out
+) -> None:
+    done(capsys, folder, "begin")
+    other = put(folder, "other.json", {"edition": "us-accessible", "seats": [{"seat": "blue"}]})
+    assert refused(capsys, folder, "record", other) == (
+        "fingerpost: the position is of the edition us-accessible; the campaign's is legends-of-the-west\n"
+    )
 
 
 def test_given_a_postcard_then_its_back_is_for_its_company_until_it_is_fulfilled(

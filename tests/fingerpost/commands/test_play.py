@@ -1,6 +1,7 @@
 """What `fingerpost play` leaves behind where it cannot play."""
 
 import argparse
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from fingerpost.config import Config, StoreSection
 from fingerpost.devices.table_parts import stands_in
 from fingerpost.evening.game_opening import open_game
 from storage.folder import remember
+from tests.installed_machine import ANNA, installed
 from tests.storage.logs import played
 
 
@@ -47,6 +49,44 @@ def test_given_a_camera_that_cannot_be_had_when_started_again_and_again_then_no_
     for _ in range(3):
         assert call(tmp_path, *WRONG) == 2
     assert [path.name for path in (tmp_path / "games").glob("game-*")] == ["game-0001.fingerpost"]
+
+
+def only_open(patch: pytest.MonkeyPatch, closed: Path) -> None:
+    """Rights that even root has not: to one folder."""
+    real = os.access
+    patch.setattr(os, "access", lambda path, mode: Path(path) != closed and real(path, mode))
+
+
+def test_given_a_store_that_is_closed_to_who_plays_when_called_then_no_game_is_begun_that_is_not_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole evening was played, and at its end all of it was lost."""
+    games = tmp_path / "games"
+    games.mkdir()
+    only_open(monkeypatch, games)
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    assert call(tmp_path, *WRONG) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"fingerpost: {games}: you may not write there, and no game would be kept; ")
+    assert "give another folder as [store] path" in line
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    assert call(tmp_path, *WRONG) == 2
+    assert "/nonexistent/camera.json" in capsys.readouterr().err  # a service is silent at no table
+
+
+def test_given_the_package_when_somebody_else_plays_then_his_game_is_kept_and_he_is_told_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = installed(tmp_path, monkeypatch, caller=ANNA)
+    (tmp_path / "typed").write_text(":stop\n")
+    with (tmp_path / "typed").open() as typed:
+        monkeypatch.setattr("sys.stdin", typed)
+        assert main(["play", "--keyboard", "--cards", "dealt", "--seats", "2", "--bots", "red"]) == 0
+    own = tmp_path / "home" / ".local" / "state" / "fingerpost" / "games"
+    assert f"{games} is the table's own; your games are kept in {own}\n" in capsys.readouterr().err
+    assert not list(games.iterdir())
+    assert main(["games"]) == 0
+    assert capsys.readouterr().out.startswith("1: us-accessible, dealt, blue, red; ")
 
 
 def overridden_by(*called: str) -> Config:

@@ -13,9 +13,12 @@ from engine import game_map
 from fingerpost.cli import main
 from fingerpost.config import Config, HubSection, PanelSection, SpeechSection, StoreSection
 from fingerpost.doctor import checks as doctor
-from fingerpost.doctor import machine
+from fingerpost.doctor import machine, table_check
 from fingerpost.doctor.check_lines import Check, unseen
+from storage.places import owner_of
+from tests.installed_machine import ANNA, ROOT, SERVICE, installed
 from tests.mqtt.local_broker import LocalBroker
+from tests.storage.logs import played
 
 VOCABULARY = Vocabulary(Phrases(), game_map("usa"), None, {})
 
@@ -262,3 +265,44 @@ def test_given_a_table_that_speaks_german_when_the_doctor_is_called_then_it_spea
         "Auf dem Bildschirm steht mehr, auch was einzutippen ist.",
     ]
     assert HeardSpeaker.voices[0].style.voice == "de"
+
+
+def faults(out: str) -> list[str]:
+    """The checks that found something."""
+    return [line for line in out.splitlines() if line.startswith("missing")]
+
+
+def test_given_the_package_when_somebody_else_asks_then_what_is_closed_to_him_is_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = installed(tmp_path, monkeypatch, caller=ANNA)
+    config = tmp_path / "etc" / "table.toml"
+    for call in (["doctor", "--mute"], ["doctor", "--mute", "--config", str(config)]):
+        assert main(call) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert (
+            f"skipped store: it is the table's own ({games} cannot be written); run: sudo fingerpost doctor"
+            in lines
+        )
+        told = f"skipped games: it is the table's own ({games} cannot be looked into)"
+        assert f"{told}; run: sudo fingerpost doctor" in lines
+        assert any(line.startswith(f"ok      your games: {tmp_path / 'home'}") for line in lines)
+    config.write_text('[hub]\nport = "/nonexistent"\n[speech]\nmute = true\n')
+    assert main(["doctor", "--mute"]) == 1  # what is amiss for everybody still is
+    assert [line.split(":")[0] for line in faults(capsys.readouterr().out)] == ["missing hub"]
+
+
+def test_given_games_of_another_user_among_the_tables_when_root_asks_then_they_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = installed(tmp_path, monkeypatch, caller=ROOT, closed=False)
+    of_root = games / "game-0001.fingerpost"
+    played(of_root, acts=2)
+    monkeypatch.setattr(table_check, "_owner", lambda path: ROOT if path == of_root else SERVICE)
+    assert main(["doctor", "--mute"]) == 1
+    (line,) = faults(capsys.readouterr().out)
+    assert (
+        f"1 files are {owner_of(of_root)}'s, and closed to the table: {of_root}; run: sudo chown -R" in line
+    )
+    monkeypatch.setattr(table_check, "_owner", lambda path: SERVICE)
+    assert main(["doctor", "--mute"]) == 0
