@@ -1,5 +1,7 @@
 """The first words of a sitting: a new game, or the one that was going on."""
 
+from typing import Literal
+
 from announce.announcement import Announcement
 from announce.catalogue import Phrases
 from announce.edition_names import edition_names
@@ -26,21 +28,25 @@ def page_told(p: Phrases, address: str) -> Words:
     return Words(p.sentence("my page for phones: {host}, port {port}.", host=host, port=port))
 
 
-def welcomed(
-    v: Vocabulary, state: PublicState, *, resumed: bool, cut: bool = False, greeted: bool = False
-) -> tuple[Announcement, ...]:
-    """A new game: what is played, who sits where. A resumed one: where it stands, and whether it was cut.
+Back = Literal["well", "cut", "unsaved"]
+"""How a game that goes on was left: as it should, by a power cut, or with turns that no card took."""
 
-    `greeted`: set-up has just said welcome, and that the power went.
+
+def welcomed(
+    v: Vocabulary, state: PublicState, back: Back | None, *, greeted: bool = False
+) -> tuple[Announcement, ...]:
+    """A new game: what is played, who sits where. A resumed one: where it stands, and how it was left.
+
+    `back`: None for a new one; `greeted`: set-up has just said welcome, and how it was left.
     """
-    if not resumed:
+    if back is None:
         return _new(v, state)
     tunnel = state.tunnel  # its cards were turned before the stop, and it is asked about again
     turned = () if tunnel is None else (tunnel_turned(v, tunnel.route, tunnel.cards, tunnel.owed),)
     more = tuple(tell("everyone", words, EARCONS[TunnelRevealed]) for words in turned)
     if greeted:
         return (tell("everyone", _stands(v, state), "ready", seq=state.seq or None), *more)
-    return (_back(v, state, cut=cut), *more)
+    return (_back(v, state, back), *more)
 
 
 def _new(v: Vocabulary, state: PublicState) -> tuple[Announcement, ...]:
@@ -85,11 +91,15 @@ def _doubles(v: Vocabulary, state: PublicState) -> list[str]:
     ]
 
 
-def _back(v: Vocabulary, state: PublicState, *, cut: bool) -> Announcement:
+def _back(v: Vocabulary, state: PublicState, back: Back) -> Announcement:
     p = v.phrases
-    hello = p.words("welcome back.")
-    if cut:
-        hello = p.words("the power went. Your game is whole.", "power cut.")
+    match back:
+        case "unsaved":
+            hello = p.words("the last turns could not be saved and are lost.", "the last turns are lost.")
+        case "cut":
+            hello = p.words("the power went. Your game is whole.", "power cut.")
+        case "well":
+            hello = p.words("welcome back.")
     return tell("everyone", together([hello, _stands(v, state)]), "ready", seq=state.seq or None)
 
 

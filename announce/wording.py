@@ -34,7 +34,7 @@ from announce.talks.told import prompted
 from announce.talks.undo import since_turn
 from announce.talks.voice import Setting, tuned
 from announce.vocabulary import Vocabulary
-from announce.welcome import page_told, welcomed
+from announce.welcome import Back, page_told, welcomed
 from announce.whispered import whispered
 from announce.whole_acts import told
 from announce.words import Words, replies, tell, whisper, whispers
@@ -103,13 +103,20 @@ class Wording:
         return self._layout
 
     def welcome(
-        self, state: State, *, resumed: bool = False, cut: bool = False, greeted: bool = False
+        self,
+        state: State,
+        *,
+        resumed: bool = False,
+        cut: bool = False,
+        unsaved: bool = False,
+        greeted: bool = False,
     ) -> tuple[Announcement, ...]:
         """The first words of a new game, or of one that goes on; `cut`: the power went meanwhile.
 
-        `greeted`: set-up has said so already.
+        `unsaved`: turns of it are lost, which no card took; `greeted`: set-up has said so already.
         """
-        return welcomed(self.vocabulary, state, resumed=resumed, cut=cut, greeted=greeted)
+        back: Back = "unsaved" if unsaved else "cut" if cut else "well"
+        return welcomed(self.vocabulary, state, back if resumed else None, greeted=greeted)
 
     def page(self, address: str) -> Announcement:
         """Where phones find the table's page, for a table that no set-up has told."""

@@ -72,6 +72,7 @@ class StoredGame(Struct, frozen=True, kw_only=True):
     to_move: Seat | None
     when: Literal["today", "yesterday", "before"] = "before"
     cut: bool = False  # the power went while it was played
+    unsaved: bool = False  # its last turns are lost: no card took them
     over: bool = False  # and scored; the power went before it was left
     dealt: bool = False  # its cards are dealt, so that nothing of a hand may be said aloud
 

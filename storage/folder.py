@@ -20,7 +20,7 @@ from storage.log_format import ADVICE, SITTINGS
 from storage.log_reading import MENDING, is_there, read_file
 from storage.reading import read_regular
 from storage.whole_file import write_whole
-from storage.writer_lock import is_held
+from storage.writer_lock import is_held, is_unsaved
 from table.errors import CallError, StoreError, unforeseen
 
 ENDING: Final = ".fingerpost"
@@ -43,6 +43,7 @@ class Kept:
     to_move: Seat | None = None
     played: str = ""  # wall clock of the last act
     cut: bool = False  # the power went while it was played
+    unsaved: bool = False  # acts after these could not be written
     winners: tuple[Seat, ...] | None = None  # None: not over
     fault: str = ""  # what is wrong with the file
     cause: str = ""  # what kind of fault that is, `Cause`
@@ -121,6 +122,7 @@ def _looked(path: Path, name: str, table: GameMap | None) -> Kept:
         to_move=state.to_move,
         played=log.times[-1],
         cut=log.proven and [note.kind for note in log.notes if note.kind in SITTINGS][-1:] == ["opened"],
+        unsaved=is_unsaved(path),
         winners=None if state.result is None else state.result.winners,
         fault=fault,
         cause="" if log.fault is None else log.fault.cause,
@@ -167,6 +169,7 @@ def to_go_on(
                     to_move=game.to_move,
                     when=_when(game.played, now),
                     cut=game.cut,
+                    unsaved=game.unsaved,
                     over=game.winners is not None,
                     dealt=game.cards == "dealt",
                 )

@@ -135,6 +135,7 @@ def _resumed(
         store = GameLog(path, clock=clock, patient=True, lock=lock, board=board)
     if store.held:
         store.game_id, store.last = log.game_id, len(log.events)
+    store.was_unsaved = store.was_unsaved and cause != "mended"  # a second copy had them
     trouble = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause) if cause else None
     return _opened(
         Sitting(

@@ -87,6 +87,7 @@ class GameLog:
         self.game_id = game_id or uuid.uuid4().hex[:12]
         self.last = 0  # the last event that is on the disk
         self.was_cut = False  # whether the sitting before this one ended by a power cut
+        self.was_unsaved = False  # whether it lost acts that could not be written
         self.failure: StoreError | None = None
         self._crc = 0
         self._noted = 0  # the number of the last note
@@ -98,6 +99,7 @@ class GameLog:
         self._db: sqlite3.Connection | None = None
         self._acts = ActsBeside(path) if beside else None
         self._lock = WriterLock(path) if lock is None else lock
+        self._loses = False  # whether acts of this sitting could not be written
         self.held, self._first = held is not None, held  # nothing is written yet; what is done before it is
         with ExitStack() as undone:
             undone.callback(self._lock.release)
@@ -161,6 +163,7 @@ class GameLog:
         if self._file is None:  # the first time
             # Without its acts beside it nothing proves that what the power cut has left is all.
             proven = db.execute("SELECT 1 FROM meta WHERE key = ?", (BESIDE,)).fetchone() is not None
+            self.was_unsaved = self._lock.unsaved and last is not None
             self.was_cut = proven and last is not None and note is not None and note[0] != "closed"
         try:
             self.last, self._crc = (0, 0) if last is None else (int(last[0]), int(last[1]))
@@ -224,6 +227,16 @@ class GameLog:
         Raises:
             StoreError: as `append`.
         """
+        try:
+            self._append(acts, notes or {})
+        except StoreError:
+            self._loses = self._loses or bool(acts)
+            self._lock.mark(unsaved=self._loses or self._lock.unsaved)
+            raise
+        self._loses = self._loses and not acts
+        self._lock.mark(unsaved=self._loses)
+
+    def _append(self, acts: Sequence[ActRows], notes: Mapping[str, object]) -> None:
         at = self._clock().isoformat(timespec="milliseconds")
         rows: list[tuple[int, int, str, str, int, int]] = []
         last, crc = self.last, self._crc
@@ -241,7 +254,7 @@ class GameLog:
                 rows.append((*row, crc))
         noted = [
             (number, last, at, kind, _JSON(body))
-            for number, (kind, body) in enumerate((notes or {}).items(), start=self._noted + 1)
+            for number, (kind, body) in enumerate(notes.items(), start=self._noted + 1)
         ]
         self._write(
             ("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows),

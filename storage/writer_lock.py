@@ -2,7 +2,8 @@
 
 The lock is on a file of its own, `.NAME.fingerpost.lock`: a log may be mended, taken away or begun anew while
 it is held, and SQLite's own lock is on the very file and would go with it. The system lets go of it when the
-process ends, however it ends; a lock file that is left behind locks nothing.
+process ends, however it ends; a lock file that is left behind locks nothing. One is left on purpose where
+acts could not be written: a card that is full takes no new byte, but another one in the place of an old.
 """
 
 import fcntl
@@ -14,10 +15,13 @@ from types import TracebackType
 from typing import Final, Self
 
 from storage.acts_beside import acts_of
+from storage.reading import read_regular
 from table.errors import StoreError
 
 _LOOKED_AT_S: Final = 0.1  # far longer than a look at a lock lasts
 _AGAIN_S: Final = 0.005
+_UNSAVED: Final = b"unsaved"
+_SIGNED: Final = 20  # bytes, whatever stands there: so it fits where it stood before
 _SIDES: Final = ("", "-wal", "-shm")  # a log and what is beside it while it is open
 
 
@@ -34,6 +38,7 @@ class WriterLock:
             StoreError: another program writes this log, or one in this process.
         """
         self.path = path
+        self.unsaved = False  # whether acts were lost after what the log holds
         self._file = _lock_file(path)
         self._held, self._wanted = -1, wanted
         self.renew()
@@ -49,7 +54,7 @@ class WriterLock:
                     os.close(found)
                     time.sleep(_AGAIN_S)
                     continue
-                writer = os.pread(found, 20, 0).decode(errors="replace").strip()
+                writer = os.pread(found, _SIGNED, 0).decode(errors="replace").strip()
                 os.close(found)
                 raise busy(self.path, writer) from None
             except OSError:  # a file system without locks
@@ -60,8 +65,20 @@ class WriterLock:
             os.close(found)  # whoever held it has just let go of it, and the file with it
         self._held = found
         with suppress(OSError):
-            os.ftruncate(found, 0)
-            os.pwrite(found, str(os.getpid()).encode(), 0)
+            self.unsaved = self.unsaved or os.pread(found, len(_UNSAVED), 0) == _UNSAVED
+        self._sign()
+
+    def _sign(self) -> None:
+        with suppress(OSError):
+            os.pwrite(self._held, (_UNSAVED if self.unsaved else str(os.getpid()).encode()).ljust(_SIGNED), 0)
+            os.fsync(self._held)
+
+    def mark(self, *, unsaved: bool) -> None:
+        """Note whether acts are lost after what the log holds: whoever takes the lock next finds it so."""
+        if unsaved != self.unsaved:
+            self.unsaved = unsaved
+            if self._held >= 0:
+                self._sign()
 
     def _is(self, held: int) -> bool:
         """Whether the lock file is still the one that is held: a card may have been changed."""
@@ -88,7 +105,7 @@ class WriterLock:
         """Let others write the log; twice does no harm."""
         if self._held < 0:
             return
-        if self._is(self._held):
+        if self._is(self._held) and not self.unsaved:
             with suppress(OSError):
                 self._file.unlink()
         os.close(self._held)
@@ -124,6 +141,14 @@ def is_held(path: Path) -> bool:
     finally:
         os.close(found)
     return False
+
+
+def is_unsaved(path: Path) -> bool:
+    """Whether acts were lost after what this log holds."""
+    try:
+        return read_regular(_lock_file(path), most=_SIGNED).strip() == _UNSAVED
+    except OSError:
+        return False
 
 
 def busy(path: Path, writer: str = "") -> StoreError:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from dialog import Effect, Panel, site_of
 from engine import Command, DeclareTickets, Event, Game, Refusal, State, TokenCommand
-from reconcile import StillStands
+from reconcile import StillStands, expected_tokens
 from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
@@ -91,6 +91,7 @@ class CommandRunner:
         if not silent:
             voicing.say(self._held.cut(said, events, first_seq), at)
         voicing.teller.told(tuple(enumerate(events, first_seq)), common.told.state, notes)
+        voicing.reminder.forget(expected_tokens(before).keys() - expected_tokens(game.state).keys())
         for site in common.tracker.standing_refused()[:1]:
             voicing.reminder.reword(common.wording.finding(StillStands(site=site), game.state))
         common.effects(follow_up, at)

@@ -145,8 +145,10 @@ class Effecting:
     def _take_back_turn(self, at: float) -> None:
         """No in silence takes back an end of turn, or asks about a claim whose token is off its pin."""
         command = self._board.undoer.at_once(self._common.game)
-        if command is None or not self._runner.attempt([command], at):
+        if command is None:
             self._common.effects(self._board.undoer.ask(self._common.game, at), at)
+        else:
+            self._runner.attempt([command], at)  # what it waits for, another home, is told there
 
     def _mending_wish(self, wish: MendWish, at: float) -> None:
         """What a press means for board and game where they differ."""

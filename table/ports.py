@@ -149,6 +149,9 @@ class Store(Protocol):
     was_cut: bool
     """Whether the sitting before this one ended by a power cut."""
 
+    was_unsaved: bool
+    """Whether acts of that sitting are lost, which could not be written."""
+
     failure: StoreError | None
     """Why nothing can be written yet."""
 

@@ -76,6 +76,12 @@ class Reminder:
             if not told.sites:
                 told.words = announcements[0]
 
+    def forget(self, sites: Collection[SiteId]) -> None:
+        """No token is wanted on these any more: what was told of them is over."""
+        self._told = [
+            told for told in self._told if not told.sites or told.only(told.sites.difference(sites))
+        ]
+
     @property
     def waits(self) -> bool:
         """Whether anything on the board waits for a hand."""

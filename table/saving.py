@@ -52,6 +52,11 @@ class Keeper:
         return self._store is not None and self._store.was_cut
 
     @property
+    def was_unsaved(self) -> bool:
+        """Whether acts of the sitting before this one are lost."""
+        return self._store is not None and self._store.was_unsaved
+
+    @property
     def saved(self) -> bool:
         """Whether all that has happened is on the disk."""
         return self._store is not None and not self._broken

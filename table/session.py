@@ -293,8 +293,9 @@ class Session:
             if self.linked is not None:
                 self.runner.write_down(self.linked.notes, at)
         else:
-            cut, greeted = self.keeper.was_cut, self.greeted
-            say((*wording.welcome(state, resumed=True, cut=cut, greeted=greeted), *where), at)
+            lost, cut = self.keeper.was_unsaved, self.keeper.was_cut
+            hello = wording.welcome(state, resumed=True, cut=cut, unsaved=lost, greeted=self.greeted)
+            say((*hello, *where), at)
             self.teller.told((), common.told.state)
             if self._bots is not None and self.keeper.noted(BOTS) is None:  # a log older than these notes
                 self.runner.write_down(self._bots, at)

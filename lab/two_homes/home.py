@@ -45,6 +45,7 @@ class Disk:
     game: str | None = None
     last: int = 0
     was_cut: bool = False
+    was_unsaved: bool = False
     failure: StoreError | None = None
     gone: bool = False
 

@@ -18,6 +18,7 @@ from table.stand_ins import KIND, bots_noted
 from tests.criteria.panel_table import PanelTable
 from tests.piped import piped
 from tests.storage.logs import cut_off, played
+from tests.storage.test_resume import lose_a_turn
 from tests.web.page_table import PageTable
 
 
@@ -64,6 +65,21 @@ def test_given_the_power_cut_as_the_scores_are_read_when_play_is_called_again_th
     wins = {"blue": "Blue disc wins with ", "red": "Red square wins with "}[winner]
     assert any(line.startswith(wins) for line in heard)
     assert play(tmp_path, "--seats", "2", typed="stop\n")[0].startswith("New game: ")  # it was left
+
+
+def test_given_turns_that_no_card_took_when_play_is_called_again_then_that_is_said_before_they_go_on(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "fingerpost/games/game-0001.fingerpost"
+    path.parent.mkdir(parents=True)
+    lose_a_turn(path, played(path, acts=8, cards="untracked"))
+    heard = play(tmp_path, typed="\nstop\n")
+    assert heard[0].startswith(
+        "The last turns could not be saved and are lost. What is left: United States, 2 "
+    )
+    assert heard[0].endswith(" to move. Go on?")
+    assert not any("The power went" in line for line in heard)
+    assert play(tmp_path, typed="\nstop\n")[0].startswith("Welcome back. ")
 
 
 def test_given_a_language_when_play_is_called_then_all_is_in_it_and_the_call_to_go_on_keeps_it(

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from announce import Wording
 from engine import Game, game_map
+from storage.folder import to_go_on
 from storage.log_mending import finish_mending, mend, write_log
 from storage.resume import begin, resume
 from storage.second_copy import copy_path
 from storage.store import GameLog, read_file, read_log
+from storage.writer_lock import WriterLock
 from table.errors import StoreError
 from table.session import Session
 from tabletop import board_layout
 from tests.storage.logs import alone, change, played
+from tests.storage.test_store import failing_card, with_a_turn
 
 LAYOUT = board_layout("usa")
 WORDING = Wording(game_map("usa"), LAYOUT)
@@ -64,6 +68,51 @@ def test_given_a_power_cut_when_played_on_then_it_is_said_that_the_game_is_whole
     played(tmp_path / "a", acts=8)
     assert not heard(tmp_path / "a")[0].startswith("The power went.")  # and this sitting ends by a cut
     assert heard(tmp_path / "a")[0].startswith("The power went. Your game is whole. United States, 2 seats")
+
+
+def lose_a_turn(path: Path, game: Game) -> None:
+    """A sitting on a card that is full: its turn is lost, and it ends as it should."""
+    with GameLog(path) as store:
+        store.opened()
+        with failing_card(100):
+            longer, first = with_a_turn(game)
+            with pytest.raises(StoreError):
+                store.append(first, longer.events[first - 1 :])
+            store.closed()
+
+
+def test_given_turns_that_no_card_took_when_played_on_then_they_are_lost_and_no_power_cut_is_told_of(
+    tmp_path: Path,
+) -> None:
+    """It was "The power went. Your game is whole.", with eight turns missing."""
+    path = tmp_path / "game-0001.fingerpost"
+    game = played(path, acts=8, cards="untracked")
+    lose_a_turn(path, game)
+    for _ in range(2):  # to look at it changes nothing
+        assert to_go_on(tmp_path, "usa", datetime.now())[0].unsaved
+    with WriterLock(path):
+        pass
+    words = heard(path)[0]
+    assert words.startswith("The last turns could not be saved and are lost. United States, 2 seats, turn ")
+    assert not to_go_on(tmp_path, "usa", datetime.now())[0].unsaved
+    assert heard(path)[0].startswith("The power went. Your game is whole.")
+    assert not list(tmp_path.glob(".*.lock"))
+
+
+def test_given_turns_that_a_card_took_later_when_played_on_then_none_is_said_to_be_lost(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a"
+    longer, first = with_a_turn(game := played(path, acts=8, cards="untracked"))
+    with GameLog(path) as store:
+        store.opened()
+        with failing_card(100), pytest.raises(StoreError):
+            store.append(first, longer.events[first - 1 :])
+        store.open_again()
+        assert store.last == len(game.events)
+        store.append(first, longer.events[first - 1 :])
+        store.closed()
+    assert heard(path)[0].startswith("Welcome back. ")
 
 
 def test_given_a_stored_game_when_played_on_then_back_tells_what_everybody_heard_before(

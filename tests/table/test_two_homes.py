@@ -105,6 +105,40 @@ def test_given_its_own_absence_told_with_a_lost_sense_when_back_then_a_home_says
     assert not [one for one in kiel.paper.said if "Kiel" in one.normal]
 
 
+def test_given_an_end_of_turn_in_the_other_home_when_no_is_pressed_then_it_is_asked_and_no_more_is_said() -> (
+    None
+):
+    """In the same breath it was said that there is nothing to take back."""
+    table = TwoTables(seats=("red", "blue"))
+    table.yes(table.guest)
+    assert state_of(table.host).to_move == "blue"
+    assert table.press(table.host, "no") == ["Kiel is asked whether it agrees."]
+    table.yes(table.guest)
+    assert state_of(table.host).to_move == "red"
+    table.yes(table.guest)
+    table.yes(table.host)
+    before = len(table.host.words.said)
+    assert "Nothing to take back." not in table.press(table.guest, "no")
+    assert said(table.host, before)[-1].startswith("Undo 1 act: blue disc ended the turn")
+
+
+def test_given_a_claim_taken_back_after_its_token_fell_when_made_again_then_only_the_errand_is_said() -> None:
+    """20 s after the fall the token of the new claim was told to have fallen."""
+    table = TwoTables(seats=("blue", "red"))
+    table.token(table.host, "blue", DENVER)
+    table.token(table.guest, "blue", DENVER)
+    table.token(table.guest, None, DENVER, then_s=0.1)
+    assert table.token(table.host, None, DENVER, then_s=6.0) == [
+        "Take back Denver to Omaha? Yes, or put the token back."
+    ]
+    table.yes(table.host)
+    table.yes(table.guest)
+    assert not state_of(table.host).owners
+    before = len(table.guest.words.said)
+    table.token(table.host, "blue", DENVER, then_s=15.0)
+    assert [one for one in said(table.guest, before) if "fell off" in one] == []
+
+
 def test_given_an_errand_when_the_own_token_is_set_first_then_it_claims_as_soon_as_the_errand_is_done() -> (
     None
 ):

@@ -19,6 +19,14 @@ def _resume(v: Vocabulary, mode: Resume, desk: Desk) -> Words:
             p.sentence("power cut. The game was over: hear the scores?"),
         )
     brief = p.sentence("turn {turn}: go on?", turn=turn)
+    if game.unsaved:
+        return Words(
+            p.sentence(
+                "the last turns could not be saved and are lost. What is left: {stands}. Go on?",
+                stands=stands,
+            ),
+            p.sentence("the last turns are lost. Go on with turn {turn}?", turn=turn),
+        )
     if game.cut:
         normal = p.sentence("the power went. Your game is whole: {stands}. Go on?", stands=stands)
         return Words(normal, p.sentence("power cut. Go on with turn {turn}?", turn=turn))
