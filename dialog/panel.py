@@ -24,6 +24,7 @@ from dialog.questions import ITEM, ask_items
 from dialog.reading import News, Reading
 from dialog.stand_in import BotMoves
 from dialog.table import NothingToDo
+from dialog.waiting import AGAIN_S
 from dialog.whose import Whose
 from engine import Seat, State, TicketId
 from tabletop import Button, SiteId
@@ -79,6 +80,9 @@ class Panel(Asking):
         self._under = [mode for mode in self._under if not mode.is_over(state, self.focus)]
         if self.mode.is_over(state, self.focus):
             self._close(at)
+        if isinstance(self.mode, Whose):  # what has been said since is not what it asks
+            self._asked_at, self._next_word_at, self._said_again = at, at + AGAIN_S, False
+            return self._prompt()
         if self.mode.traits.stays or (isinstance(self.mode, Reading) and state.phase == "over"):
             return ()
         kept = self._under[-1] if self._under and self._under[-1].traits.stays else None
