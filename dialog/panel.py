@@ -24,6 +24,7 @@ from dialog.questions import ITEM, ask_items
 from dialog.reading import News, Reading
 from dialog.stand_in import BotMoves
 from dialog.table import NothingToDo
+from dialog.waiting import AGAIN_S
 from dialog.whose import Whose
 from engine import Seat, State, TicketId
 from tabletop import Button, SiteId
@@ -40,8 +41,9 @@ class Panel(Asking):
 
     def mended(self, state: State, at: float) -> Effects:
         """The board is right: back to what the phase asks for."""
+        news = next((mode for mode in self._under if isinstance(mode, News)), None)
         self._open(Table())
-        return self.follow(state, at)
+        return self.follow(state, at) if news is None else self.ask(news, at)
 
     # What the game has come to
 
@@ -78,6 +80,9 @@ class Panel(Asking):
         self._under = [mode for mode in self._under if not mode.is_over(state, self.focus)]
         if self.mode.is_over(state, self.focus):
             self._close(at)
+        if isinstance(self.mode, Whose):  # what has been said since is not what it asks
+            self._asked_at, self._next_word_at, self._said_again = at, at + AGAIN_S, False
+            return self._prompt()
         if self.mode.traits.stays or (isinstance(self.mode, Reading) and state.phase == "over"):
             return ()
         kept = self._under[-1] if self._under and self._under[-1].traits.stays else None

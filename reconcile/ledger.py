@@ -48,6 +48,7 @@ class Ledger:
     assumed: set[SiteId] = field(default_factory=set)  # claims of which no sense has told whose token it is
     unfelt: set[SiteId] = field(default_factory=set)  # of the fallen: claimed from the list, never felt there
     errands: set[SiteId] = field(default_factory=set)  # of the unfelt: claimed in the other home
+    kept: set[SiteId] = field(default_factory=set)  # of the fallen: by the table's word the claim stays
     may_be_from: dict[SiteId, SiteId] = field(default_factory=dict)  # asked: where its token is missing
     came_from: dict[SiteId, SiteId] = field(default_factory=dict)  # of the waiting: which pin it has left
     two: frozenset[SiteId] = frozenset()  # the tokens of which it was said that they are too many
@@ -112,6 +113,7 @@ class Ledger:
         self.fallen.pop(site, None)
         self.accepted.pop(site, None)
         self.unfelt.discard(site)
+        self.kept.discard(site)
         self.errands.discard(site)
         self.lifted = None if self.lifted == site else self.lifted
 

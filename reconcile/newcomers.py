@@ -32,7 +32,9 @@ OPENLY_S: Final = 2.0  # below ASK: hold for so long, then ask openly
 
 def judge(new: list[New], scene: Glimpse, senses: Senses, state: State) -> list[Finding]:
     """What one look makes of the new tokens."""
-    ledger = scene.ledger
+    ledger, mover = scene.ledger, _mover(state)
+    if len(new) > 1:
+        new = [one for one in new if not _by_itself(one, scene, mover)] or new
     sites = frozenset(one.site for one in new)
     if sites and ledger.paying is not None:
         paid_for = scene.places[ledger.paying]
@@ -43,8 +45,18 @@ def judge(new: list[New], scene: Glimpse, senses: Senses, state: State) -> list[
         return _too_many(sites, new, scene)
     if ledger.two and not _parted(sites, scene, senses):
         return []
-    mover = _mover(state)
     return _alone(new[0], mover, scene, senses, state) if new and mover is not None else []
+
+
+def _by_itself(one: New, scene: Glimpse, mover: Seat | None) -> bool:
+    """Whether this is surely no token of the mover's, and the table is asked about it, or will be.
+
+    Asked it will be where its seat misses one: with the mover's it makes no two of which one has to go.
+    """
+    seat, ledger = one.belief.best_seat, scene.ledger
+    if not one.told or seat == mover or one.belief.best_seat_probability < COMMIT:
+        return False
+    return one.site in ledger.asked or seat in ledger.fallen.values()
 
 
 def _too_many(sites: frozenset[SiteId], new: Sequence[New], scene: Glimpse) -> list[Finding]:
@@ -93,7 +105,7 @@ def judge_hidden(sites: Sequence[SiteId], new: Sequence[New], scene: Glimpse, st
     While tokens are missing or leave their pins, hands are at work there: nothing is asked.
     """
     ledger, mover = scene.ledger, _mover(state)
-    busy = scene.leaving or ledger.fallen or ledger.two or ledger.paying is not None
+    busy = scene.leaving or ledger.fallen.keys() - ledger.kept or ledger.two or ledger.paying is not None
     if len(sites) != 1 or new or busy or mover is None:
         return []
     scene.places[sites[0]].said.add("whose")
@@ -129,11 +141,13 @@ def _rested(one: New, scene: Glimpse, senses: Senses) -> bool:
 def _strays(one: New, scene: Glimpse, senses: Senses, likely: Seat | None) -> tuple[SiteId, ...]:
     """Where a token is missing that may be this one: of the same seat anywhere, of any seat on a near pin.
 
-    After a knock it may be anybody's; whose it surely is by itself, it is wherever another's is missing.
+    After a knock it may be anybody's; whose it surely is by itself, it is wherever another's is missing. The
+    token of a claim that the table has kept, which a pin does not feel, may stand all the same.
     """
     sure = scene.places[one.site].sure_name(senses) and one.belief.best_seat_probability >= COMMIT
     knocked = len(scene.ledger.fallen) >= BUMPED
-    likeliest_first = sorted(scene.ledger.fallen.items(), key=lambda item: (item[1] != likely, item[0]))
+    missing = [item for item in scene.ledger.fallen.items() if item[0] not in scene.ledger.kept]
+    likeliest_first = sorted(missing, key=lambda item: (item[1] != likely, item[0]))
     return tuple(
         site
         for site, owner in likeliest_first

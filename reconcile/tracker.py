@@ -158,6 +158,7 @@ class Tracker:
             self._told_to_stand.add(site)
             return False
         self._ledger.fallen[site] = self._expected[site]
+        self._ledger.kept.add(site)
         return True
 
     def stray(self, site: SiteId) -> None:

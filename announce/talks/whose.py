@@ -4,7 +4,7 @@ from typing import Final
 
 from announce.board_words import claim_or_stray
 from announce.public import PublicState
-from announce.talks.kit import aloud, fixed
+from announce.talks.kit import aloud
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from dialog import Whose
@@ -28,8 +28,14 @@ def _offered(v: Vocabulary, mode: Whose, state: PublicState) -> Words:
     return p.words("{whose}? Yes, or Forward for the next seat. The token on {route}.", "{whose}?", **facts)
 
 
-_WHERE: Final = fixed(
-    "whose token it is. Yes takes the seat named, No names the next.",
-    "whose token it is.",
-)
-TALK: Final = (aloud(Whose, _offered, "question", urgency="assertive", where=_WHERE),)
+def _where(v: Vocabulary, mode: Whose, state: PublicState) -> Words:
+    p = v.phrases
+    if mode.guess is not None and mode.first and mode.missing is not None:
+        return p.words(
+            "whether a token is a claim. Yes makes it one, No names another seat.",
+            "whether a token is a claim.",
+        )
+    return p.words("whose token it is. Yes takes the seat named, No names the next.", "whose token it is.")
+
+
+TALK: Final = (aloud(Whose, _offered, "question", urgency="assertive", where=_where),)
