@@ -146,6 +146,11 @@ STORE_GONE: Final[Causes] = {
         "I have to stop: something happened that I did not foresee. Start me again.",
         "I have to stop; start me again.",
     ),
+    "cannot-start": Message(
+        "I cannot start: the table's settings have a mistake, or what they name is missing. "
+        "Type fingerpost doctor: it tells more.",
+        "I cannot start: type fingerpost doctor.",
+    ),
     "unreadable": Message(
         "the game's file cannot be read and is kept as it is. Only another game can be played.",
         "the game's file cannot be read.",
