@@ -12,6 +12,7 @@ from dialog.setup import BotLevel, Draft, EarWay
 from engine import CARD_MODES, EDITIONS, SEATS, CardMode, Seat, SettingsError, edition
 from storage.reading import read_text
 from storage.whole_file import write_whole
+from table.errors import in_words
 from table.setting_up import FASTEST, SLOWEST
 
 FORMAT: Final = "table-settings/1"
@@ -43,7 +44,7 @@ def recall(path: Path) -> Memory:
     except FileNotFoundError:
         return Memory()
     except (OSError, ValueError, RecursionError) as error:
-        log.warning("the table's settings, %s: %s; they are asked anew", path, error)
+        log.warning("the table's settings, %s: %s; they are asked anew", path, in_words(error))
         return Memory()
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         log.warning("the table's settings, %s: no %s; they are asked anew", path, FORMAT)

@@ -12,6 +12,11 @@ def why(error: OSError | UnicodeDecodeError) -> str:
     return "no text in UTF-8" if isinstance(error, UnicodeDecodeError) else error.strerror or str(error)
 
 
+def in_words(error: Exception) -> str:
+    """Why a file of ours could not be read or means nothing: the system's word for it without its number."""
+    return why(error) if isinstance(error, OSError | UnicodeDecodeError) else str(error)
+
+
 def unforeseen(error: BaseException) -> str:
     """An error that nobody has thought of, in one line: what, and where for those who mend Fingerpost."""
     found, what = error.__traceback__, " ".join(str(error).split())[:200]

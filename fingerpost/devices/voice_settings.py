@@ -10,6 +10,7 @@ from typing import Any
 from audio.tuning import AdjustableVoice, KeptSetting, VoiceTuner
 from storage.reading import read_text
 from storage.whole_file import write_whole
+from table.errors import in_words
 
 log = logging.getLogger("fingerpost.voice_settings")
 
@@ -35,6 +36,6 @@ def _recalled(path: Path) -> Mapping[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        log.warning("the voice's settings, %s: %s; it speaks as the config says", path, error)
+        log.warning("the voice's settings, %s: %s; it speaks as the config says", path, in_words(error))
         return {}
     return plain if isinstance(plain, dict) else {}

@@ -9,7 +9,7 @@ from typing import Final
 from mqtt.orders import CHANCES, OrderError, order_from
 from storage.reading import read_text
 from storage.whole_file import write_whole
-from table.errors import CallError, why
+from table.errors import CallError, in_words, why
 
 FORMAT: Final = "node/1"
 CAMERA, EMPTY, TOKENS, SETTINGS = "camera.json", "empty.png", "tokens.json", "node.json"
@@ -102,5 +102,5 @@ def _read(path: Path) -> NodeSettings:
     except FileNotFoundError:
         return NodeSettings()
     except (OSError, ValueError, RecursionError, OrderError) as error:
-        log.warning("%s: %s; the node is as it is at first", path, error)
+        log.warning("%s: %s; the node is as it is at first", path, in_words(error))
         return NodeSettings()

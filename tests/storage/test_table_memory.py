@@ -60,6 +60,16 @@ def test_given_numbers_that_rules_lost_when_kept_then_they_come_back_and_what_ca
     assert recall(path) == Memory(known=True, rate=200)
 
 
+def test_given_a_file_that_cannot_be_read_when_recalled_then_why_is_told_in_words(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = memory_of(tmp_path)
+    path.mkdir()
+    assert recall(path) == Memory()
+    [line] = caplog.messages
+    assert line == f"the table's settings, {path}: Is a directory; they are asked anew"
+
+
 @pytest.mark.parametrize(
     "change",
     [
