@@ -34,7 +34,7 @@ _PLAIN_ANOTHER: Final = (
 )
 # No lamp makes a bare pin so, whatever the chance: of 28,169 in 400 pictures the farthest was 3.6 times as
 # far, in a lamp's image; 4.8 was a black token's top in a window's, called empty with 0.997.
-_NO_PIN: Final = 4.0
+NO_PIN: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,7 +146,7 @@ def empty_without_pin(chances: Floats, pin_darker: Floats, pin_off: Floats) -> N
     """
     away = np.hypot(pin_darker, pin_off / _OFF) > 1
     another = pin_off > _OFF
-    least = np.where(pin_off > _NO_PIN, np.inf, np.where(another, _PLAIN_ANOTHER, _PLAIN_WITHOUT))
+    least = np.where(pin_off > NO_PIN, np.inf, np.where(another, _PLAIN_ANOTHER, _PLAIN_WITHOUT))
     doubtful = (chances.argmax(axis=1) == 0) & (chances[:, 0] < least)
     return np.asarray(away & doubtful)
 
