@@ -309,6 +309,54 @@ def test_given_a_full_card_when_what_runs_cannot_be_packed_then_no_older_package
     assert list((tmp_path / "cache").iterdir()) == []
 
 
+def test_given_too_little_room_when_upgraded_then_one_line_says_how_much_and_nothing_is_changed(
+    tmp_path: Path,
+) -> None:
+    """It was a line for each of 3,400 files, and the upgrade went on without a way back."""
+    for folder in ("info", "cache", "bin"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "info" / "fingerpost.md5sums").touch()
+    (tmp_path / "cache" / "former.deb").write_text("of before")
+    text = (DEBIAN / "preinst").read_text(encoding="utf-8")
+    text = text.replace("/var/cache/fingerpost", str(tmp_path / "cache"))
+    asked = f'case $1 in --control-path) echo "{tmp_path}/info/$2.$3" ;; -W) printf 40000 ;; esac'
+    put(tmp_path, "dpkg-query", f"#!/bin/sh\n{asked}\n")
+    put(tmp_path, "md5sum", "#!/bin/sh\n")
+    put(tmp_path, "stat", '#!/bin/sh\necho "$3"\n')  # each folder on a card of its own
+    for free, room in ((59_999, False), (60_001, True)):
+        head = "Filesystem 1024-blocks Used Available Capacity Mounted on"
+        put(tmp_path, "df", f"#!/bin/sh\nprintf '{head}\\ntmpfs 90000 1 {free} 1%% /x\\n'\n")
+        ran = subprocess.run(
+            ["sh", "-c", text, "preinst", "upgrade"],
+            env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode == (0 if room else 1)
+        assert ("free 1 MB more" in ran.stderr) != room and ran.stderr.count("\n") == 1
+        assert (tmp_path / "cache" / "former.deb").exists() != room  # packed anew, which fails here
+    put(tmp_path, "stat", "#!/bin/sh\necho 1\n")  # one card holds the new files, too
+    (tmp_path / "cache" / "former.deb").touch()
+    ran = subprocess.run(
+        ["sh", "-c", text, "preinst", "upgrade"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1 and "free 40 MB more" in ran.stderr
+    ran = subprocess.run(
+        ["sh", "-c", text, "preinst", "upgrade"],
+        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}", "FINGERPOST_GOES_BACK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0  # on the way back itself nothing must be in its way
+    assert "FINGERPOST_GOES_BACK=1 dpkg" in (DEBIAN / "fingerpost-helper").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     "ones", [("", "boot"), ("", "smoke"), ("arm64", "whole"), ("arm64", "smoke upgrade")]
 )

@@ -24,9 +24,12 @@ DEBIAN = DEPLOY / "debian"
         ('[speech]\nrate = 180\n[store]\nlanguage = "de"\n', "en", "A newer version", "is back."),
     ],
 )
-@pytest.mark.parametrize("starts", [True, False])
+@pytest.mark.parametrize(
+    ("starts", "ended"),
+    [("exit 0", 0), ('[ "$1" != restart ]', 1), ("case $1 in restart | start) exit 1 ;; esac", 3)],
+)
 def test_given_a_newer_version_when_it_is_started_then_the_table_s_language_says_so_and_whether_it_went_back(
-    config: str, voice: str, newer: str, back: str, starts: bool, tmp_path: Path
+    config: str, voice: str, newer: str, back: str, starts: str, ended: int, tmp_path: Path
 ) -> None:
     for folder in ("bin", "run", "cache", "state"):
         (tmp_path / folder).mkdir()
@@ -44,12 +47,11 @@ def test_given_a_newer_version_when_it_is_started_then_the_table_s_language_says
         "ALIVE_S=5": "",
     }.items():
         text = text.replace(path, str(tmp_path / name) if name else "ALIVE_S=0")
-    started = "exit 0" if starts else '[ "$1" != restart ]'
     fakes = {
-        "systemctl": started,
+        "systemctl": starts,
         "dpkg": "exit 0",
         "dpkg-query": "echo 0.2.0+deb12",
-        "runuser": "cat >/dev/null",
+        "runuser": f"cat >{tmp_path}/refused",
     }
     for name, script in {**fakes, "espeak-ng": f'echo "$2 $3" >>{tmp_path}/said'}.items():
         put(tmp_path, name, f"#!/bin/sh\n{script}\n")
@@ -60,9 +62,11 @@ def test_given_a_newer_version_when_it_is_started_then_the_table_s_language_says
         check=False,
     )
     said = (tmp_path / "said").read_text(encoding="utf-8").splitlines()
-    assert (ran.returncode, len(said)) == ((0, 1) if starts else (1, 2))
+    assert (ran.returncode, len(said)) == (ended, 1 if ended == 0 else 2)
     assert said[0].startswith(f"{voice} {newer}")
-    assert starts or (said[1].startswith(f"{voice} ") and said[1].endswith(back))
+    refused = tmp_path / "refused"  # only a version whose former one does start
+    assert (refused.read_text() if refused.exists() else "") == ("0.2.0\n" if ended == 1 else "")
+    assert ended == 0 or (said[1].startswith(f"{voice} ") and said[1].endswith(back))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ _ONLY: Final = ("-o", f"Dir::Etc::sourcelist={SOURCES}", "-o", "Dir::Etc::source
 _UPDATE_S: Final = 900.0  # apt gives up by itself long before, unless a server goes on and says nothing
 _BROKEN_OFF: Final = "run: sudo dpkg --configure -a; sudo apt-get -f install"
 _BACK: Final = 1
-"""What the helper's `settle` ends with when the former version runs again; 2: neither runs."""
+_NEITHER_STARTS: Final = 3
+"""What the helper's `settle` ends with: the former version runs again; it is back and starts as little."""
 _ENDING: Final = re.compile(r"\+deb\d+$")
 _NEWS: Final = re.compile(r"^ New in (\S+): (.+(?:\n (?!\.$).+)*)", re.MULTILINE)
 """The last paragraph of a package's description (`scripts.packaging.control`)."""
@@ -33,6 +34,7 @@ def add(sub: Subparsers) -> None:
     parser.add_argument(
         "--check", action="store_true", help="say whether there is a newer one; change nothing"
     )
+    parser.add_argument("--again", action="store_true", help="take also one that did not start here before")
     parser.set_defaults(run=run)
 
 
@@ -48,8 +50,9 @@ def run(args: argparse.Namespace) -> int:
     if not newest or newest == installed:
         _say(f"{_short(installed)} is the newest")
         return 0
-    if _short(newest) in _refused():
-        _say(f"{_short(newest)} did not start here and is taken no more; {_short(installed)} goes on")
+    if _short(newest) in _refused() and not args.again:
+        what = f"{_short(newest)} did not start here and is taken no more; {_short(installed)} goes on"
+        _say(f"{what}; to try it once more: sudo fingerpost upgrade --again")
         return 0
     news = news_of(_asked("show", f"fingerpost={newest}"))
     if args.check:
@@ -76,6 +79,11 @@ def _upgrade(newest: str, news: str) -> int:
     settled = subprocess.run([str(HELPER), "settle"], check=False, stdin=subprocess.DEVNULL).returncode
     if settled == _BACK:
         return _no("The new version did not start; the former one is back.")
+    if settled == _NEITHER_STARTS:
+        return _no(
+            "The new version did not start. The former one is back and does not start either, "
+            "so the fault is another; run: sudo fingerpost doctor"
+        )
     if settled != 0:
         return _no(
             f"The new version did not start, and the former one is not back; {_BROKEN_OFF}; "

@@ -34,7 +34,7 @@ _PLAIN_ANOTHER: Final = (
 )
 # No lamp makes a bare pin so, whatever the chance: of 28,169 in 400 pictures the farthest was 3.6 times as
 # far, in a lamp's image; 4.8 was a black token's top in a window's, called empty with 0.997.
-_NO_PIN: Final = 4.0
+NO_PIN: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,17 +66,26 @@ def pin_tops(layout: BoardLayout, cutter: Cutter) -> PinTops:
     return PinTops(rows, columns)
 
 
-def hidden(tones: Floats, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """(N,): sites that are far darker where their pin should be than the pins that plainly stand bare.
+def darker(tones: Floats, bare: NDArray[np.bool_]) -> Floats:
+    """(N,): how far sites are darker where their pin should be than the darkest pins that plainly stand bare.
+
+    0: no darker; above 1: so dark is no pin. All 0 where too few stand bare, or are nearly black themselves.
 
     Args:
         tones: (N,) of `PinTops.tones`.
         bare: (N,) sites that are plainly empty in this light.
     """
     if bare.sum() < _FEWEST:
-        return np.zeros(len(tones), dtype=bool)
+        return np.zeros(len(tones), np.float32)
     darkest = float(np.quantile(tones[bare], _DARKEST))
-    return np.asarray((tones < _HIDDEN * darkest) & (darkest >= _TOO_DARK))
+    if darkest < _TOO_DARK:
+        return np.zeros(len(tones), np.float32)
+    return np.asarray(np.maximum(0.0, 1 - tones / darkest) / (1 - _HIDDEN), np.float32)
+
+
+def hidden(tones: Floats, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(N,): sites so much `darker` that a token must hide their pin."""
+    return np.asarray(darker(tones, bare) > 1)
 
 
 def off_colour(colours: Floats, bare: NDArray[np.bool_]) -> Floats:
@@ -102,7 +111,12 @@ def blackish(tones: Floats, bare: NDArray[np.bool_]) -> bool:
     return bool(bare.sum() >= _FEWEST and np.median(tones[bare]) < _BLACKISH)
 
 
-def black_by_pin(chances: Floats, pin_hidden: NDArray[np.bool_], black: int | None) -> NDArray[np.bool_]:
+def black_by_pin(
+    chances: Floats,
+    pin_hidden: NDArray[np.bool_],
+    black: int | None,
+    torn: NDArray[np.bool_] | None = None,
+) -> NDArray[np.bool_]:
     """(M,): places where a pin that does not show settles doubt between empty and a black token.
 
     Other tokens show their colour; a dark speck where one is doubted is rather noise.
@@ -111,25 +125,30 @@ def black_by_pin(chances: Floats, pin_hidden: NDArray[np.bool_], black: int | No
         chances: (M, answers), empty first and something else last.
         pin_hidden: (M,) of `hidden`.
         black: the black token's column; None: this board has none.
+        torn: (M,) places whose outline tends to another seat: a token's own shadow hides a pin as well.
     """
     if black is None:
         return np.zeros(len(chances), dtype=bool)
     token = chances[:, black]
-    return np.asarray(pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE))
+    doubted = pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE)
+    return np.asarray(doubted if torn is None else doubted & ~torn)
 
 
-def empty_without_pin(chances: Floats, pin_hidden: NDArray[np.bool_], pin_off: Floats) -> NDArray[np.bool_]:
+def empty_without_pin(chances: Floats, pin_darker: Floats, pin_off: Floats) -> NDArray[np.bool_]:
     """(M,): places that seem empty, not plainly, while their pin does not show: a token may hang beside it.
+
+    What is nearly too dark and nearly another colour as well is no pin either: a yellow star's own shadow.
 
     Args:
         chances: (M, answers), empty first.
-        pin_hidden: (M,) of `hidden`.
+        pin_darker: (M,) of `darker`.
         pin_off: (M,) of `off_colour`.
     """
+    away = np.hypot(pin_darker, pin_off / _OFF) > 1
     another = pin_off > _OFF
-    least = np.where(pin_off > _NO_PIN, np.inf, np.where(another, _PLAIN_ANOTHER, _PLAIN_WITHOUT))
+    least = np.where(pin_off > NO_PIN, np.inf, np.where(another, _PLAIN_ANOTHER, _PLAIN_WITHOUT))
     doubtful = (chances.argmax(axis=1) == 0) & (chances[:, 0] < least)
-    return np.asarray((pin_hidden | another) & doubtful)
+    return np.asarray(away & doubtful)
 
 
 def without_pin(chances: Floats, settled: NDArray[np.bool_]) -> Floats:

@@ -110,8 +110,10 @@ def test_given_a_version_that_did_not_start_here_when_upgraded_then_it_is_taken_
 ) -> None:
     (machine.folder / "refused").write_text("0.1.1\n")
     assert main(["upgrade"]) == 0
-    assert "taken no more" in capsys.readouterr().out
+    assert "taken no more" in (told := capsys.readouterr().out) and told.endswith("upgrade --again\n")
     assert machine.installed == []
+    assert main(["upgrade", "--again"]) == 0
+    assert len(machine.installed) == 1
 
 
 def test_given_no_network_when_upgraded_then_one_line_says_what_to_check(
@@ -135,6 +137,7 @@ def test_given_somebody_who_is_not_root_when_upgrading_then_one_line_with_sudo(
     [
         (1, "the former one is back.", "is not back"),
         (2, "sudo dpkg --configure -a", "the former one is back"),
+        (3, "does not start either, so the fault is another; run: sudo fingerpost doctor", "is not back"),
     ],
 )
 def test_given_a_version_that_does_not_start_when_upgraded_then_it_is_said_what_runs_now(
