@@ -21,20 +21,17 @@ _HIDDEN: Final = 0.6  # of the darkest bare pins; 1 of 2,201 in 24 path-traced p
 _DOUBT: Final = 0.2  # least chance of a black token where this may speak, else it is a shadow
 _NOTHING_ELSE: Final = 0.9  # chance of empty and that token together
 _ODDS: Final = 0.1  # that the site is empty all the same
-# Chance from which a place is empty though its pin does not show: it lies in deep shadow. Of 14,400 places
-# that 120 drawn pictures call empty seven of the 26 that are not fall short of it, and six bare ones.
-_PLAIN_WITHOUT: Final = 0.97
-# How much farther from their colour, in whatever light, than nineteen in twenty of the bare pins something is
-# that is no pin: so are 29 of 22,500 bare ones in 240 pictures, and five of 23 places wrongly called empty.
-_OFF: Final = 2.0
+# A place whose pin is rather dark, or of another colour, and the chance from which it is empty all the same:
+# it lies in shadow, or a lamp mirrors itself there. Of 33,500 bare pins in 460 pictures 19 and 11 fall short
+# of the first, 3 of the second; of 28 places wrongly called empty three, one and two.
+_DIM: Final = 0.75  # of the darkest bare pins
+_TINTED, _OFF = 1.75, 2.0  # times as far from their colour as nineteen in twenty of them
+_PLAIN_WITHOUT, _PLAIN_ANOTHER = 0.97, 0.997
+# No lamp makes a bare pin so, whatever the chance: the farthest was 3.6 times as far, in a lamp's image; 4.8
+# was a black token's top in a window's, called empty with 0.997.
+_NO_PIN: Final = 4.0
 _LEAST_OFF: Final = 0.08  # as tones: noise alone moves them by so much
 _LIT: Final = (0.3, 1.3)  # of the colour of bare pins: from deep shadow to a lamp's image
-_PLAIN_ANOTHER: Final = (
-    0.99  # chance from which a place is empty all the same: 11 of those 29 are not that sure
-)
-# No lamp makes a bare pin so, whatever the chance: of 28,169 in 400 pictures the farthest was 3.6 times as
-# far, in a lamp's image; 4.8 was a black token's top in a window's, called empty with 0.997.
-_NO_PIN: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,17 +63,24 @@ def pin_tops(layout: BoardLayout, cutter: Cutter) -> PinTops:
     return PinTops(rows, columns)
 
 
-def hidden(tones: Floats, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """(N,): sites that are far darker where their pin should be than the pins that plainly stand bare.
+def lightness(tones: Floats, bare: NDArray[np.bool_]) -> Floats:
+    """(N,): how light sites are where their pin should be, in shares of the darkest bare pins.
+
+    Infinite where those tell nothing: they are too few, or nearly black themselves.
 
     Args:
         tones: (N,) of `PinTops.tones`.
         bare: (N,) sites that are plainly empty in this light.
     """
-    if bare.sum() < _FEWEST:
-        return np.zeros(len(tones), dtype=bool)
-    darkest = float(np.quantile(tones[bare], _DARKEST))
-    return np.asarray((tones < _HIDDEN * darkest) & (darkest >= _TOO_DARK))
+    darkest = float(np.quantile(tones[bare], _DARKEST)) if bare.sum() >= _FEWEST else 0.0
+    if darkest < _TOO_DARK:
+        return np.full(len(tones), np.inf, np.float32)
+    return np.asarray(tones / darkest, np.float32)
+
+
+def hidden(light: Floats) -> NDArray[np.bool_]:
+    """(N,): sites far darker where their pin should be than any bare one; `light`: of `lightness`."""
+    return np.asarray(light < _HIDDEN)
 
 
 def off_colour(colours: Floats, bare: NDArray[np.bool_]) -> Floats:
@@ -118,18 +122,18 @@ def black_by_pin(chances: Floats, pin_hidden: NDArray[np.bool_], black: int | No
     return np.asarray(pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE))
 
 
-def empty_without_pin(chances: Floats, pin_hidden: NDArray[np.bool_], pin_off: Floats) -> NDArray[np.bool_]:
+def empty_without_pin(chances: Floats, pin_light: Floats, pin_off: Floats) -> NDArray[np.bool_]:
     """(M,): places that seem empty, not plainly, while their pin does not show: a token may hang beside it.
 
     Args:
         chances: (M, answers), empty first.
-        pin_hidden: (M,) of `hidden`.
+        pin_light: (M,) of `lightness`.
         pin_off: (M,) of `off_colour`.
     """
-    another = pin_off > _OFF
-    least = np.where(pin_off > _NO_PIN, np.inf, np.where(another, _PLAIN_ANOTHER, _PLAIN_WITHOUT))
-    doubtful = (chances.argmax(axis=1) == 0) & (chances[:, 0] < least)
-    return np.asarray((pin_hidden | another) & doubtful)
+    least = np.where((pin_light < _DIM) | (pin_off > _TINTED), _PLAIN_WITHOUT, 0.0)
+    least[pin_off > _OFF] = _PLAIN_ANOTHER
+    least[pin_off > _NO_PIN] = np.inf
+    return np.asarray((chances.argmax(axis=1) == 0) & (chances[:, 0] < least))
 
 
 def without_pin(chances: Floats, settled: NDArray[np.bool_]) -> Floats:

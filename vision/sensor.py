@@ -15,7 +15,7 @@ from vision.guidance import missing_places, missing_words
 from vision.intrinsics import CameraModel
 from vision.light import Light
 from vision.likeness import Likeness
-from vision.pin_tops import black_by_pin, hidden, without_pin
+from vision.pin_tops import black_by_pin, hidden, lightness, without_pin
 from vision.pose import Pose
 from vision.remembered import Compared, Remembered
 from vision.settling import NONE, Pace, Settler
@@ -230,7 +230,7 @@ class CameraSensor:
         if self._likeness.unlike(places, chances, plan.judged, at, as_printed):
             return []
         self._bare[places] = chances[:, 0] >= PIN_PLAIN
-        away = hidden(plan.pins.tones(patches, light), self._bare)[places]
+        away = hidden(lightness(plan.pins.tones(patches, light), self._bare))[places]
         chances = without_pin(chances, black_by_pin(chances, away, self._reader.black))
         chances = self._against_before(places, chances)
         self._judged[places] = small[places]

@@ -16,7 +16,15 @@ from vision.learnt import LearntDetector
 from vision.light import Light
 from vision.model import Floats
 from vision.patches import Cutter, Patches
-from vision.pin_tops import black_by_pin, blackish, empty_without_pin, hidden, off_colour, without_pin
+from vision.pin_tops import (
+    black_by_pin,
+    blackish,
+    empty_without_pin,
+    hidden,
+    lightness,
+    off_colour,
+    without_pin,
+)
 
 USA = board_layout("usa")
 BLACK_PRINT = SiteId("kansas-city-saint-louis:1")
@@ -63,7 +71,7 @@ def test_given_a_black_token_on_black_print_that_stands_from_the_first_frame_whe
 def test_given_how_light_bare_pins_are_when_a_site_is_darker_then_only_much_darker_hides_a_pin(
     tones: NDArray[np.float32], bare: NDArray[np.bool_], found: bool
 ) -> None:
-    assert hidden(tones, bare).tolist() == [False] * 19 + [found]
+    assert hidden(lightness(tones, bare)).tolist() == [False] * 19 + [found]
 
 
 @pytest.mark.parametrize(
@@ -127,28 +135,32 @@ def test_given_black_pins_when_a_site_is_rather_a_black_token_then_a_single_pict
 
 
 @pytest.mark.parametrize(
-    ("chances", "doubted"),
+    ("chances", "light", "doubted"),
     [
-        ((0.96, 0.01, 0.02, 0.01), True),
-        ((0.98, 0.0, 0.01, 0.01), False),  # plainly empty: it lies in deep shadow
-        ((0.3, 0.6, 0.05, 0.05), False),  # a token hides its pin
+        ((0.96, 0.01, 0.02, 0.01), 0.5, True),
+        ((0.96, 0.01, 0.02, 0.01), 0.7, True),
+        ((0.96, 0.01, 0.02, 0.01), 0.8, False),  # nearly as light as the darkest bare pins
+        ((0.98, 0.0, 0.01, 0.01), 0.5, False),  # plainly empty: it lies in deep shadow
+        ((0.3, 0.6, 0.05, 0.05), 0.5, False),  # a token hides its pin
     ],
 )
-def test_given_a_pin_that_does_not_show_when_its_place_seems_empty_then_only_plainly_so_is_it_said(
-    chances: tuple[float, ...], doubted: bool
+def test_given_a_pin_that_is_dark_when_its_place_seems_empty_then_only_plainly_so_is_it_said(
+    chances: tuple[float, ...], light: float, doubted: bool
 ) -> None:
     every = np.array([chances, chances], np.float32)
-    hidden_one, own = np.array([True, False]), np.zeros(2, np.float32)
-    assert empty_without_pin(every, hidden_one, own).tolist() == [doubted, False]
+    dark_one, own = np.array([light, 1.0], np.float32), np.zeros(2, np.float32)
+    assert empty_without_pin(every, dark_one, own).tolist() == [doubted, False]
 
 
 @pytest.mark.parametrize(
     ("chances", "off", "doubted"),
     [
-        ((0.98, 0.0, 0.01, 0.01), 2.5, True),
-        ((0.995, 0.0, 0.0, 0.005), 2.5, False),  # plainly empty: a speck of the print shows there
+        ((0.96, 0.01, 0.02, 0.01), 1.9, True),
+        ((0.98, 0.0, 0.01, 0.01), 1.9, False),  # the shade of the print beside it
+        ((0.995, 0.0, 0.0, 0.005), 2.5, True),
+        ((0.998, 0.0, 0.0, 0.002), 2.5, False),  # plainly empty: a speck of the print shows there
         ((0.3, 0.6, 0.05, 0.05), 2.5, False),  # a token hides its pin
-        ((0.98, 0.0, 0.01, 0.01), 1.5, False),  # its own colour, in a picture with noise
+        ((0.96, 0.01, 0.02, 0.01), 1.5, False),  # its own colour, in a picture with noise
         ((0.999, 0.0, 0.0, 0.001), 4.5, True),  # whatever it seems, no lamp makes a pin so
     ],
 )
@@ -156,8 +168,8 @@ def test_given_a_pin_of_another_colour_when_its_place_seems_empty_then_it_takes_
     chances: tuple[float, ...], off: float, doubted: bool
 ) -> None:
     every = np.array([chances, chances], np.float32)
-    none, one = np.array([False, False]), np.array([off, 0.0], np.float32)
-    assert empty_without_pin(every, none, one).tolist() == [doubted, False]
+    shown, one = np.ones(2, np.float32), np.array([off, 0.0], np.float32)
+    assert empty_without_pin(every, shown, one).tolist() == [doubted, False]
 
 
 @pytest.mark.parametrize(
