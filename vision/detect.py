@@ -50,6 +50,8 @@ class Verdicts:
     `weak` are claims that a single picture does not say; None: none of them.
     `borne_out` are places that it calls empty, little sure as `chances` may be; None: none of them.
     `beside` is the chance from which a place beside one that cannot be told is empty; None: as a token.
+    `torn` are claims whose outline tends to another seat; None: none of them.
+    `pinless` are places that seem empty, where neither glance nor outline sees a pin; None: none of them.
     """
 
     chances: Floats
@@ -58,6 +60,8 @@ class Verdicts:
     weak: NDArray[np.bool_] | None = None
     borne_out: NDArray[np.bool_] | None = None
     beside: Floats | None = None
+    torn: NDArray[np.bool_] | None = None
+    pinless: NDArray[np.bool_] | None = None
 
     @property
     def colours_off(self) -> bool:

@@ -21,9 +21,8 @@ from vision.pin_tops import (
     PinTops,
     black_by_pin,
     blackish,
+    darker,
     empty_without_pin,
-    hidden,
-    lightness,
     off_colour,
     pin_tops,
     without_pin,
@@ -183,11 +182,11 @@ class BoardReader:
         bare = plan.judged & (chances[:, 0] >= PIN_PLAIN)
         colours = plan.pins.colours(patches, light)
         tones = colours.mean(axis=1)
-        pin_light = lightness(tones, bare)
-        by_pin = black_by_pin(chances, hidden(pin_light), self.black)
+        pin_darker = darker(tones, bare)
+        by_pin = black_by_pin(chances, pin_darker > 1, self.black, verdicts.torn)
         chances = without_pin(chances, by_pin)
         seen = self._said(verdicts, chances, by_pin, dark_pins=blackish(tones, bare))
-        seen &= ~empty_without_pin(chances, pin_light, off_colour(colours, bare))
+        seen &= ~empty_without_pin(chances, pin_darker, off_colour(colours, bare))
         borne_out = np.zeros(len(seen), dtype=bool) if verdicts.borne_out is None else verdicts.borne_out
         sightings = {
             site: self.sighting(site, row, bool(sure), _BORNE_OUT if plain else self._detector.alone)

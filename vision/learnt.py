@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 from tabletop import BoardLayout, TokenColour
 from vision.agreement import (
     CLAIMED,
+    DOUBTED_AT_A_GLANCE,
     EMPTY_AT_A_GLANCE,
     HALF_EMPTY,
     PLAINLY_EMPTY,
+    Emptiness,
     agreed,
     emptiness,
     one_plastic,
@@ -83,32 +85,41 @@ class LearntDetector:
         looks = self._model.looks(shown)
         found, glanced = self._answers(looks.chances), self._answers(looks.glanced)
         chances, claims = found.copy(), None
-        weak = np.zeros(len(places), dtype=bool)
+        weak, torn = np.zeros((2, len(places)), dtype=bool)
         claimed = np.flatnonzero(chances[:, 1:-1].max(axis=1) >= CLAIMED)
         if claimed.size:
             seats = np.array(self._columns)[chances[claimed, 1:-1].argmax(axis=1)]
             outlines = self._answers(self._model.outlines(shown[claimed], seats, looks.straight[claimed]))
             said = chances[claimed]
             claims = one_plastic(agreed(said, outlines), said, outlines, surfaces(now[claimed]))
-            chances[claimed], weak[claimed] = claims.chances, claims.weak
-        borne_out, denied = self._empties(found, glanced, shown)
-        denied |= blown_out(patches) & (found[:, 0] >= HALF_EMPTY) & (found[:, 0] < _PLAIN_IN_GLARE)
+            chances[claimed], weak[claimed], torn[claimed] = claims.chances, claims.weak, claims.rather
+        empties = self._empties(found, glanced, shown)
+        blown = blown_out(patches) & (found[:, 0] >= HALF_EMPTY) & (found[:, 0] < _PLAIN_IN_GLARE)
         unglanced = glanced[:, 0] < EMPTY_AT_A_GLANCE
-        beside = np.where(borne_out, HALF_EMPTY, np.where(unglanced, _PLAIN_UNGLANCED, PLAINLY_EMPTY))
+        beside = np.where(empties.borne_out, HALF_EMPTY, np.where(unglanced, _PLAIN_UNGLANCED, PLAINLY_EMPTY))
         seen = np.asarray(cutter.inside[places] & ~washed_out(now) & _uncovered(chances))
-        return Verdicts(chances, seen, claims, weak | denied, borne_out, np.asarray(beside, np.float32))
+        return Verdicts(
+            chances,
+            seen,
+            claims,
+            weak=weak | empties.denied | blown,
+            borne_out=empties.borne_out,
+            beside=np.asarray(beside, np.float32),
+            torn=torn,
+            pinless=empties.pinless,
+        )
 
-    def _empties(
-        self, found: Floats, glanced: Floats, shown: Floats
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """(M,) each: of what seems empty, but not plainly, what the other networks bear out, and deny."""
-        doubted = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & (found[:, 0] < PLAINLY_EMPTY))
-        borne_out, denied = np.zeros((2, len(found)), dtype=bool)
+    def _empties(self, found: Floats, glanced: Floats, shown: Floats) -> Emptiness:
+        """Of what seems empty, not plainly to all, what the other networks bear out, and deny."""
+        unsure = (found[:, 0] < PLAINLY_EMPTY) | (glanced[:, 0] < DOUBTED_AT_A_GLANCE)
+        doubted = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & unsure)
+        every = Emptiness(*np.zeros((3, len(found)), dtype=bool))
         if doubted.size:
             outlines = self._answers(self._model.outlines(shown[doubted]))
             said = emptiness(found[doubted], glanced[doubted], outlines)
-            borne_out[doubted], denied[doubted] = said.borne_out, said.denied
-        return borne_out, denied
+            every.borne_out[doubted], every.denied[doubted] = said.borne_out, said.denied
+            every.pinless[doubted] = said.pinless
+        return every
 
     def by_outline(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:
         """Judge sites by outlines alone, in a picture whose colours lie; any claim is asked about."""

@@ -21,11 +21,11 @@ _HIDDEN: Final = 0.6  # of the darkest bare pins; 1 of 2,201 in 24 path-traced p
 _DOUBT: Final = 0.2  # least chance of a black token where this may speak, else it is a shadow
 _NOTHING_ELSE: Final = 0.9  # chance of empty and that token together
 _ODDS: Final = 0.1  # that the site is empty all the same
-# A place whose pin is rather dark, or of another colour, and the chance from which it is empty all the same:
-# it lies in shadow, or a lamp mirrors itself there. Of 33,500 bare pins in 460 pictures 19 and 11 fall short
-# of the first, 3 of the second; of 28 places wrongly called empty three, one and two.
-_DIM: Final = 0.75  # of the darkest bare pins
-_TINTED, _OFF = 1.75, 2.0  # times as far from their colour as nineteen in twenty of them
+# A place whose pin is rather dark, or of another colour, or somewhat of both, and the chance from which it is
+# empty all the same: it lies in shadow, or a lamp mirrors itself there. Of 33,500 bare pins in 460 pictures
+# some 30 fall short of the first, 3 of the second; of 28 places wrongly called empty four and two.
+_DIM, _TINTED = 0.65, 1.75  # as `darker` and `off_colour` count
+_OFF: Final = 2.0
 _PLAIN_WITHOUT, _PLAIN_ANOTHER = 0.97, 0.997
 # No lamp makes a bare pin so, whatever the chance: the farthest was 3.6 times as far, in a lamp's image; 4.8
 # was a black token's top in a window's, called empty with 0.997.
@@ -63,24 +63,26 @@ def pin_tops(layout: BoardLayout, cutter: Cutter) -> PinTops:
     return PinTops(rows, columns)
 
 
-def lightness(tones: Floats, bare: NDArray[np.bool_]) -> Floats:
-    """(N,): how light sites are where their pin should be, in shares of the darkest bare pins.
+def darker(tones: Floats, bare: NDArray[np.bool_]) -> Floats:
+    """(N,): how far sites are darker where their pin should be than the darkest pins that plainly stand bare.
 
-    Infinite where those tell nothing: they are too few, or nearly black themselves.
+    0: no darker; above 1: so dark is no pin. All 0 where too few stand bare, or are nearly black themselves.
 
     Args:
         tones: (N,) of `PinTops.tones`.
         bare: (N,) sites that are plainly empty in this light.
     """
-    darkest = float(np.quantile(tones[bare], _DARKEST)) if bare.sum() >= _FEWEST else 0.0
+    if bare.sum() < _FEWEST:
+        return np.zeros(len(tones), np.float32)
+    darkest = float(np.quantile(tones[bare], _DARKEST))
     if darkest < _TOO_DARK:
-        return np.full(len(tones), np.inf, np.float32)
-    return np.asarray(tones / darkest, np.float32)
+        return np.zeros(len(tones), np.float32)
+    return np.asarray(np.maximum(0.0, 1 - tones / darkest) / (1 - _HIDDEN), np.float32)
 
 
-def hidden(light: Floats) -> NDArray[np.bool_]:
-    """(N,): sites far darker where their pin should be than any bare one; `light`: of `lightness`."""
-    return np.asarray(light < _HIDDEN)
+def hidden(tones: Floats, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(N,): sites so much `darker` that a token must hide their pin."""
+    return np.asarray(darker(tones, bare) > 1)
 
 
 def off_colour(colours: Floats, bare: NDArray[np.bool_]) -> Floats:
@@ -106,7 +108,12 @@ def blackish(tones: Floats, bare: NDArray[np.bool_]) -> bool:
     return bool(bare.sum() >= _FEWEST and np.median(tones[bare]) < _BLACKISH)
 
 
-def black_by_pin(chances: Floats, pin_hidden: NDArray[np.bool_], black: int | None) -> NDArray[np.bool_]:
+def black_by_pin(
+    chances: Floats,
+    pin_hidden: NDArray[np.bool_],
+    black: int | None,
+    torn: NDArray[np.bool_] | None = None,
+) -> NDArray[np.bool_]:
     """(M,): places where a pin that does not show settles doubt between empty and a black token.
 
     Other tokens show their colour; a dark speck where one is doubted is rather noise.
@@ -115,22 +122,26 @@ def black_by_pin(chances: Floats, pin_hidden: NDArray[np.bool_], black: int | No
         chances: (M, answers), empty first and something else last.
         pin_hidden: (M,) of `hidden`.
         black: the black token's column; None: this board has none.
+        torn: (M,) places whose outline tends to another seat: a token's own shadow hides a pin as well.
     """
     if black is None:
         return np.zeros(len(chances), dtype=bool)
     token = chances[:, black]
-    return np.asarray(pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE))
+    doubted = pin_hidden & (token >= _DOUBT) & (chances[:, 0] + token >= _NOTHING_ELSE)
+    return np.asarray(doubted if torn is None else doubted & ~torn)
 
 
-def empty_without_pin(chances: Floats, pin_light: Floats, pin_off: Floats) -> NDArray[np.bool_]:
+def empty_without_pin(chances: Floats, pin_darker: Floats, pin_off: Floats) -> NDArray[np.bool_]:
     """(M,): places that seem empty, not plainly, while their pin does not show: a token may hang beside it.
+
+    What is rather dark and rather another colour as well is no pin either: a yellow star's own shadow.
 
     Args:
         chances: (M, answers), empty first.
-        pin_light: (M,) of `lightness`.
+        pin_darker: (M,) of `darker`.
         pin_off: (M,) of `off_colour`.
     """
-    least = np.where((pin_light < _DIM) | (pin_off > _TINTED), _PLAIN_WITHOUT, 0.0)
+    least = np.where(np.hypot(pin_darker / _DIM, pin_off / _TINTED) > 1, _PLAIN_WITHOUT, 0.0)
     least[pin_off > _OFF] = _PLAIN_ANOTHER
     least[pin_off > _NO_PIN] = np.inf
     return np.asarray((chances.argmax(axis=1) == 0) & (chances[:, 0] < least))

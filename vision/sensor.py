@@ -15,7 +15,7 @@ from vision.guidance import missing_places, missing_words
 from vision.intrinsics import CameraModel
 from vision.light import Light
 from vision.likeness import Likeness
-from vision.pin_tops import black_by_pin, hidden, lightness, without_pin
+from vision.pin_tops import black_by_pin, darker, empty_without_pin, off_colour, without_pin
 from vision.pose import Pose
 from vision.remembered import Compared, Remembered
 from vision.settling import NONE, Pace, Settler
@@ -230,8 +230,13 @@ class CameraSensor:
         if self._likeness.unlike(places, chances, plan.judged, at, as_printed):
             return []
         self._bare[places] = chances[:, 0] >= PIN_PLAIN
-        away = hidden(lightness(plan.pins.tones(patches, light), self._bare))[places]
-        chances = without_pin(chances, black_by_pin(chances, away, self._reader.black))
+        colours = plan.pins.colours(patches, light)
+        pin_darker = darker(colours.mean(axis=1), self._bare)[places]
+        by_pin = black_by_pin(chances, pin_darker > 1, self._reader.black, verdicts.torn)
+        chances = without_pin(chances, by_pin)
+        seen &= ~empty_without_pin(chances, pin_darker, off_colour(colours, self._bare)[places])
+        if verdicts.pinless is not None:
+            seen &= ~verdicts.pinless
         chances = self._against_before(places, chances)
         self._judged[places] = small[places]
         looks = self._memory.compare(places, small[places])

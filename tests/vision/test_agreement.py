@@ -9,6 +9,9 @@ from tabletop import TokenColour, board_layout
 from tests.vision.test_kinds_of_picture import CAMERA, STANDS
 from vision.agreement import Agreed, agreed, colours_off, emptiness, one_plastic
 from vision.frame import Frame, Image
+from vision.frame_reading import BoardReader
+from vision.learnt import LearntDetector
+from vision.model import Looks, SiteModel
 from vision.plastic import Surfaces, from_plain, surfaces
 from vision.still import StillReader
 
@@ -175,6 +178,59 @@ def test_given_a_place_that_seems_empty_when_the_others_look_then_all_three_say_
     found = emptiness(row(empty=0.7, other=0.3), glance, outline)
     assert (found.borne_out.tolist(), found.denied.tolist()) == ([borne_out], [denied])
     assert not emptiness(row(empty=0.96, other=0.04), glance, outline).denied.any(), "colours are sure"
+
+
+@pytest.mark.parametrize(
+    ("outline", "glance", "denied"),
+    [
+        (
+            row(empty=0.15, red=0.55, other=0.3),
+            row(empty=0.7, other=0.3),
+            True,
+        ),  # a red top, white in the window
+        (row(empty=0.15, red=0.55, other=0.3), row(empty=0.9, other=0.1), False),
+        (row(empty=0.4, red=0.4, other=0.2), row(empty=0.7, other=0.3), False),
+    ],
+)
+def test_given_colours_that_are_quite_sure_of_empty_when_both_others_doubt_it_then_no_single_picture_says_it(
+    outline: NDArray[np.float32], glance: NDArray[np.float32], denied: bool
+) -> None:
+    assert emptiness(row(empty=0.998, other=0.002), glance, outline).denied.tolist() == [denied]
+
+
+def test_given_a_place_surely_empty_by_colours_when_the_glance_doubts_it_then_outlines_are_asked() -> None:
+    networks = _Networks()
+    detector = LearntDetector(USA)
+    detector._model = networks
+    reader = BoardReader(USA, CAMERA.model, detector=detector)
+    frame, first = CAMERA.render({}, at=0, number=1), reader.sites[0]
+    assert reader.read(frame).sightings[first].seen == "unknown"
+    networks.glanced = row(empty=0.95, other=0.05)
+    assert reader.read(frame).sightings[first].seen == "empty"
+
+
+class _Networks(SiteModel):
+    """Colours are quite sure that every place is empty; the outline hardly sees a pin at the first."""
+
+    def __init__(self) -> None:
+        self.glanced = row(empty=0.7, other=0.3)
+
+    def looks(self, shown: NDArray[np.float32]) -> Looks:
+        chances = np.tile(row(empty=0.998, other=0.002), (len(shown), 1))
+        glanced, _ = self.glance(shown)
+        glanced[0] = self.glanced
+        return Looks(chances, glanced, np.full(chances.shape, np.nan, np.float32))
+
+    def glance(self, shown: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        return np.tile(row(empty=1.0), (len(shown), 1)), np.ones(len(shown), dtype=bool)
+
+    def outlines(
+        self,
+        shown: NDArray[np.float32],
+        claimed: NDArray[np.intp] | None = None,
+        straight: NDArray[np.float32] | None = None,
+    ) -> NDArray[np.float32]:
+        return np.tile(row(empty=0.15, red=0.55, other=0.3), (len(shown), 1))
 
 
 def test_given_black_as_dark_as_print_when_others_are_as_dark_then_that_says_nothing() -> None:

@@ -315,6 +315,12 @@ def test_given_a_place_that_looks_otherwise_when_a_hand_was_there_then_only_a_pl
     """As a black token on black print is read: its place has changed, and seems empty."""
     put, place = {**OTHERS, SITE: token}, LAYOUT.sites[SITE]
     empty, full = (camera.render(stands, at=0, number=0).image for stands in (OTHERS, put))
+    if told[-1] == "empty":  # no light hides a pin's top
+        pose = BoardReader(LAYOUT, camera.model).locate(Frame(empty, 0.0, 0))[0].pose
+        assert pose is not None
+        high = LAYOUT.collar_height_mm + LAYOUT.pin_height_mm
+        ((x, y),) = pose.project(np.array([(place.x, place.y, high)])).round().astype(int)
+        full[y - 4 : y + 5, x - 4 : x + 5] = empty[y - 4 : y + 5, x - 4 : x + 5]
     reaching = camera.render(put, at=0, number=0, hand=Hand(reach=(place.x, place.y))).image
     coming = [cv2.addWeighted(full, n / 40, empty, 1 - n / 40, 0) for n in range(41)]
     sensor = CameraSensor(LAYOUT, camera.model)

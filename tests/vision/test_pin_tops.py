@@ -12,19 +12,12 @@ from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import Observation, SiteId, board_layout
 from vision import BoardReader, CameraSensor, StillReader
 from vision.detect import Places, Verdicts
+from vision.frame import Frame
 from vision.learnt import LearntDetector
 from vision.light import Light
 from vision.model import Floats
 from vision.patches import Cutter, Patches
-from vision.pin_tops import (
-    black_by_pin,
-    blackish,
-    empty_without_pin,
-    hidden,
-    lightness,
-    off_colour,
-    without_pin,
-)
+from vision.pin_tops import black_by_pin, blackish, darker, empty_without_pin, hidden, off_colour, without_pin
 
 USA = board_layout("usa")
 BLACK_PRINT = SiteId("kansas-city-saint-louis:1")
@@ -71,7 +64,7 @@ def test_given_a_black_token_on_black_print_that_stands_from_the_first_frame_whe
 def test_given_how_light_bare_pins_are_when_a_site_is_darker_then_only_much_darker_hides_a_pin(
     tones: NDArray[np.float32], bare: NDArray[np.bool_], found: bool
 ) -> None:
-    assert hidden(lightness(tones, bare)).tolist() == [False] * 19 + [found]
+    assert hidden(tones, bare).tolist() == [False] * 19 + [found]
 
 
 @pytest.mark.parametrize(
@@ -100,6 +93,84 @@ def test_given_pins_as_dark_as_a_black_token_when_enough_of_them_show_then_they_
     assert blackish(_tones(0.9, pins=0.2), BARE)
     assert not blackish(_tones(0.1, pins=0.5), BARE)
     assert not blackish(_tones(0.9, pins=0.2), np.arange(20) < 9)
+
+
+class _Torn(LearntDetector):
+    """Every pin plainly stands bare, but for the first: rather a black token, with a star's outline."""
+
+    torn = True
+
+    def judge(
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+    ) -> Verdicts:
+        chances = np.tile(np.array([0.995, 0, 0, 0, 0, 0.005, 0], np.float32), (len(places), 1))
+        chances[places == 0] = (0.21, 0, 0, 0, 0, 0.79, 0)
+        return Verdicts(chances, cutter.inside[places], torn=(places == 0) & self.torn)
+
+
+def _without_first_pin(frame: Frame, reader: BoardReader) -> Frame:
+    """The frame with something dark over the first site's pin."""
+    _, plan = reader.locate(frame)
+    assert plan is not None
+    site, high = USA.sites[reader.sites[0]], USA.collar_height_mm + USA.pin_height_mm
+    ((x, y),) = plan.pose.project(np.array([(site.x, site.y, high)]))
+    cv2.circle(frame.image, (round(x), round(y)), 6, (12, 12, 12), -1)
+    return frame
+
+
+def test_given_a_dark_thing_over_a_pin_when_its_outline_is_another_seats_then_it_is_not_said_to_be_black(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    detector = _Torn(USA)
+    reader = BoardReader(USA, camera.model, detector=detector)
+    frames = [_without_first_pin(camera.render({}, at=n * 0.4, number=n), reader) for n in range(4)]
+    first = reader.sites[0]
+    monkeypatch.setattr("vision.frame_reading.detector_for", lambda *_: detector)
+    for torn, still, surest in ((True, "unknown", 0.8), (False, "black", 1.0)):
+        detector.torn = torn
+        assert reader.read(frames[0]).sightings[first].seen == still
+        sensor = CameraSensor(USA, camera.model)
+        told = [item for frame in frames for item in sensor.see(frame) if isinstance(item, Observation)]
+        black = [item.confidence for item in told if item.site == first and item.seen == "black"]
+        assert black
+        assert (max(black) < 0.98) is torn, surest
+
+
+class _Hung(LearntDetector):
+    """Every pin plainly stands bare; at the first one as much is not sure, or the other networks see none."""
+
+    empty, pinless = 0.94, False
+
+    def judge(
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+    ) -> Verdicts:
+        chances = np.tile(np.array([0.995, 0, 0, 0, 0.005, 0, 0], np.float32), (len(places), 1))
+        chances[places == 0] = (self.empty, 0, 0, 0, 1 - self.empty, 0, 0)
+        return Verdicts(chances, cutter.inside[places], pinless=(places == 0) & self.pinless)
+
+
+@pytest.mark.parametrize(
+    ("dark", "empty", "pinless", "told"),
+    [
+        (True, 0.94, False, "unknown"),  # a token hangs beside it
+        (False, 0.94, False, "empty"),
+        (True, 0.985, False, "empty"),  # it lies in deep shadow
+        (False, 0.998, True, "unknown"),  # a window's image on a token's top
+    ],
+)
+def test_given_a_place_whose_pin_does_not_show_when_watched_then_it_is_not_told_to_be_empty(
+    monkeypatch: pytest.MonkeyPatch, dark: bool, empty: float, pinless: bool, told: str
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    detector = _Hung(USA)
+    detector.empty, detector.pinless = empty, pinless
+    monkeypatch.setattr("vision.frame_reading.detector_for", lambda *_: detector)
+    sensor, reader = CameraSensor(USA, camera.model), BoardReader(USA, camera.model)
+    for number in range(6):
+        frame = camera.render({}, at=number * 0.4, number=number)
+        sensor.see(_without_first_pin(frame, reader) if dark else frame)
+    assert sensor.believes(reader.sites[0]) == told
 
 
 class _RatherBlack(LearntDetector):
@@ -135,21 +206,45 @@ def test_given_black_pins_when_a_site_is_rather_a_black_token_then_a_single_pict
 
 
 @pytest.mark.parametrize(
-    ("chances", "light", "doubted"),
+    ("chances", "doubted"),
     [
-        ((0.96, 0.01, 0.02, 0.01), 0.5, True),
-        ((0.96, 0.01, 0.02, 0.01), 0.7, True),
-        ((0.96, 0.01, 0.02, 0.01), 0.8, False),  # nearly as light as the darkest bare pins
-        ((0.98, 0.0, 0.01, 0.01), 0.5, False),  # plainly empty: it lies in deep shadow
-        ((0.3, 0.6, 0.05, 0.05), 0.5, False),  # a token hides its pin
+        ((0.96, 0.01, 0.02, 0.01), True),
+        ((0.98, 0.0, 0.01, 0.01), False),  # plainly empty: it lies in deep shadow
+        ((0.3, 0.6, 0.05, 0.05), False),  # a token hides its pin
     ],
 )
-def test_given_a_pin_that_is_dark_when_its_place_seems_empty_then_only_plainly_so_is_it_said(
-    chances: tuple[float, ...], light: float, doubted: bool
+def test_given_a_pin_that_does_not_show_when_its_place_seems_empty_then_only_plainly_so_is_it_said(
+    chances: tuple[float, ...], doubted: bool
 ) -> None:
     every = np.array([chances, chances], np.float32)
-    dark_one, own = np.array([light, 1.0], np.float32), np.zeros(2, np.float32)
-    assert empty_without_pin(every, dark_one, own).tolist() == [doubted, False]
+    hidden_one, own = np.array([1.1, 0.6], np.float32), np.zeros(2, np.float32)
+    assert empty_without_pin(every, hidden_one, own).tolist() == [doubted, False]
+
+
+@pytest.mark.parametrize(
+    ("darker_by", "off", "doubted"),
+    [
+        (0.5, 1.4, True),
+        (0.5, 0.5, False),
+        (0.2, 1.4, False),
+        (0.0, 1.7, False),
+        (0.7, 0.0, True),
+        (0.0, 1.9, True),
+    ],
+)
+def test_given_a_pin_nearly_too_dark_and_nearly_of_another_colour_then_the_two_together_doubt_it(
+    darker_by: float, off: float, doubted: bool
+) -> None:
+    place = np.array([[0.94, 0.06, 0.0]], np.float32)  # a yellow star beside its pin, in its own shade
+    by, far = np.array([darker_by], np.float32), np.array([off], np.float32)
+    assert empty_without_pin(place, by, far).tolist() == [doubted]
+
+
+def test_given_bare_pins_when_places_are_darker_then_it_counts_from_the_darkest_of_them() -> None:
+    tones = np.full(20, 0.6, np.float32)
+    tones[15:] = (0.7, 0.6, 0.48, 0.36, 0.0)
+    assert darker(tones, BARE)[14:] == pytest.approx([0, 0, 0, 0.5, 1, 2.5], abs=1e-5)
+    assert not darker(_tones(0.05, pins=0.2), BARE).any()  # black themselves
 
 
 @pytest.mark.parametrize(
@@ -160,7 +255,7 @@ def test_given_a_pin_that_is_dark_when_its_place_seems_empty_then_only_plainly_s
         ((0.995, 0.0, 0.0, 0.005), 2.5, True),
         ((0.998, 0.0, 0.0, 0.002), 2.5, False),  # plainly empty: a speck of the print shows there
         ((0.3, 0.6, 0.05, 0.05), 2.5, False),  # a token hides its pin
-        ((0.96, 0.01, 0.02, 0.01), 1.5, False),  # its own colour, in a picture with noise
+        ((0.98, 0.0, 0.01, 0.01), 1.5, False),  # its own colour, in a picture with noise
         ((0.999, 0.0, 0.0, 0.001), 4.5, True),  # whatever it seems, no lamp makes a pin so
     ],
 )
@@ -168,8 +263,8 @@ def test_given_a_pin_of_another_colour_when_its_place_seems_empty_then_it_takes_
     chances: tuple[float, ...], off: float, doubted: bool
 ) -> None:
     every = np.array([chances, chances], np.float32)
-    shown, one = np.ones(2, np.float32), np.array([off, 0.0], np.float32)
-    assert empty_without_pin(every, shown, one).tolist() == [doubted, False]
+    none, one = np.zeros(2, np.float32), np.array([off, 0.0], np.float32)
+    assert empty_without_pin(every, none, one).tolist() == [doubted, False]
 
 
 @pytest.mark.parametrize(
