@@ -25,6 +25,10 @@ CAMERA_GONE: Final[Causes] = {
         "the pins lie elsewhere: start me with the file of this print.",
         "another print of the board.",
     ),
+    "no-program": Message(
+        "the camera cannot be used: its program is not installed. Type fingerpost doctor. Play on.",
+        "no camera: its program is missing.",
+    ),
     "frozen": Message("the camera hangs: unplug it and plug it in again.", "camera hangs."),
     "node-offline": Message(
         "the camera's own computer does not answer: check its power and network.", "camera's computer silent."
@@ -145,6 +149,11 @@ STORE_GONE: Final[Causes] = {
     "stopped": Message(
         "I have to stop: something happened that I did not foresee. Start me again.",
         "I have to stop; start me again.",
+    ),
+    "cannot-start": Message(
+        "I cannot start: the table's settings have a mistake, or what they name is missing. "
+        "Type fingerpost doctor: it tells more.",
+        "I cannot start: type fingerpost doctor.",
     ),
     "unreadable": Message(
         "the game's file cannot be read and is kept as it is. Only another game can be played.",

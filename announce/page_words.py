@@ -27,9 +27,9 @@ Label = Literal[
     "six-buttons", "parts", "read-mine", "signal-turn", "short-sounds", "closer", "wider", "to-west",
     "to-east", "to-north", "to-south", "whole-board", "show-on-map",
     "walk-board", "walk-keys", "no-way-there", "find-place",
-    "command", "typed", "do-typed", "typed-help", "typed-why", "places", "answer-here",
+    "command", "do-typed", "typed-help", "typed-why", "places", "answer-here",
     "said-last", "alone-last", "settings", "settings-why", "newest-last", "letters", "letters-on",
-    "letters-why", "next-route", "route-before", "keep-settings", "usual-settings", "kept", "typed-words",
+    "letters-why", "next-route", "route-before", "keep-settings", "usual-settings", "kept",
     "walk-keys-own",
     "inside-app", "perhaps-inside-app", "copy-address", "phones-why",
     "authority", "authority-why", "authority-take", "authority-mark", "authority-qr",
@@ -84,8 +84,6 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "usual-settings": lambda p: p.phrase("As they were at first"),
     "kept": lambda p: p.sentence("this browser has them now."),
     "command": lambda p: p.phrase("Type to ask"),
-    "typed": lambda p: p.phrase("A city, a route, or a letter: den om, t, s"),
-    "typed-words": lambda p: p.phrase("A city, a route, or a word: den om, turn, scores"),
     "do-typed": lambda p: p.phrase("Go"),
     "typed-help": lambda p: p.phrase("What can be typed"),
     "typed-why": lambda p: p.sentence(
@@ -230,6 +228,13 @@ def button(p: Phrases, key: Button) -> str:
         "ask": p.phrase("Ask"),
     }
     return names[key]
+
+
+def typed(p: Phrases, route: str, *, letters: bool) -> str:
+    """What can be typed in the box. `route`: one of this map, as typed; `letters`: t and s ask, too."""
+    if letters:
+        return p.phrase("A city, a route, or a letter: {route}, t, s", route=route)
+    return p.phrase("A city, a route, or a word: {route}, turn, scores", route=route)
 
 
 def question(v: Vocabulary, item: AskItem) -> str:

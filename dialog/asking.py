@@ -17,7 +17,7 @@ from dialog.names import Cities, Letters, Named, Routes
 from dialog.offers import site_of
 from dialog.past import PastAct
 from dialog.pay import Payment
-from dialog.reading import More
+from dialog.reading import More, News
 from dialog.stand_in import TokenWanted
 from dialog.undo import NothingToTakeBack, Undos
 from dialog.waiting import AGAIN_S, Waiting
@@ -124,8 +124,8 @@ class Asking(Waiting):
             self._close(at)
 
     def mend(self) -> None:
-        """The board is put right pin by pin from now on."""
-        self._under.clear()
+        """The board is put right pin by pin from now on; what is to be read out from paper is so after it."""
+        self._under = [mode for mode in (*self._under, self.mode) if isinstance(mode, News)]
         self.mode = Mending("step")
 
     def ask_accept(self, count: int, at: float) -> Effects:

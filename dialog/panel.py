@@ -41,8 +41,9 @@ class Panel(Asking):
 
     def mended(self, state: State, at: float) -> Effects:
         """The board is right: back to what the phase asks for."""
+        news = next((mode for mode in self._under if isinstance(mode, News)), None)
         self._open(Table())
-        return self.follow(state, at)
+        return self.follow(state, at) if news is None else self.ask(news, at)
 
     # What the game has come to
 

@@ -42,7 +42,7 @@ class Reading(Mode, frozen=True):
 class News(Mode, frozen=True):
     """Something is to be read out from paper before the game goes on; `left` counts such stops."""
 
-    TRAITS: ClassVar[Traits] = Traits(by_itself=True, stays=True)
+    TRAITS: ClassVar[Traits] = Traits(by_itself=True, yields=True, stays=True)
     left: int
 
 

@@ -26,8 +26,8 @@ def line(error: Exception) -> str:
     return f"{unforeseen(error)}; nobody foresaw this: please report it, with what {TRACEBACK}=1 shows"
 
 
-def say(config: "Config", builder: "Builder") -> None:
-    """Tell the room that the table stops; whatever is wrong, trying it makes nothing worse."""
+def say(config: "Config", builder: "Builder", cause: str = "stopped") -> None:
+    """Tell the room that the table stops, or why else; whatever is wrong, trying it makes nothing worse."""
     from announce import Wording
     from command_line.by_name import the_layout, the_map
     from fingerpost.devices.inbox import Inbox
@@ -38,7 +38,7 @@ def say(config: "Config", builder: "Builder") -> None:
         board, layout = the_map(config.game.map), the_layout(config.game.layout)
         wording = Wording(board, layout, language=config.speech.language)
         sinks = builder.voice(config, wording, Inbox()).sinks
-        health = DeviceHealth(device="store", condition="fault", at=0.0, cause="stopped")
+        health = DeviceHealth(device="store", condition="fault", at=0.0, cause=cause)
         say_health(health, wording, sinks)
     except Exception:
         return  # the line on the screen has to do

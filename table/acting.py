@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from announce import Announcement
 from dialog import Effect, Panel, site_of
 from engine import Command, DeclareTickets, Event, Game, Refusal, State, TokenCommand
 from reconcile import StillStands, expected_tokens
 from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
-from table.held_words import HeldWords
+from table.held_words import HeldWords, waited
 from table.refused import why_not
 from table.saving import Keeper
 from table.sealed import Sealed, is_early
@@ -48,14 +49,14 @@ class CommandRunner:
 
     def attempt(self, commands: Sequence[Command], at: float) -> bool:
         """Decide these commands as one act; all or none. Then store, then tell. Whether it was done."""
-        common, voicing = self._common, self._voicing
+        common = self._common
         held = self.elsewhere(commands, at)
         if held is not None:
             common.effects(held, at)
             return False
         if len(commands) == 1 and is_early(commands[0], common.state) and self._seal(commands[0], at):
             return True
-        voicing.say(self._held.rest(), at)
+        self._tell_the_rest(at)
         game, events = common.game, list[Event]()
         for command in commands:
             result = game.do(command)
@@ -86,10 +87,13 @@ class CommandRunner:
         by_token = self._board.expecting.by_token(events)
         follow_up = self._board.expecting.follow(before, commands, events, game, at)
         notes = {**self._board.agreements.changed(game.state), **self._sealed.opened(game.state)}
-        self.kept(self._keeper.keep(first_seq, events, at, notes), at)
-        said = common.words_of(before, tuple(events), game.state, first_seq, by_token=by_token)
+        said: Sequence[Announcement] = ()
         if not silent:
-            voicing.say(self._held.cut(said, events, first_seq), at)
+            said = common.words_of(before, tuple(events), game.state, first_seq, by_token=by_token)
+            said = self._held.cut(said, events, first_seq)
+            notes |= self._held.changed()
+        self.kept(self._keeper.keep(first_seq, events, at, notes), at)
+        voicing.say(said, at)
         voicing.teller.told(tuple(enumerate(events, first_seq)), common.told.state, notes)
         voicing.reminder.forget(expected_tokens(before).keys() - expected_tokens(game.state).keys())
         for site in common.tracker.standing_refused()[:1]:
@@ -118,7 +122,37 @@ class CommandRunner:
     def read_on(self, at: float) -> None:
         """The words that wait, one step on; then what the phase asks for."""
         self._voicing.say(self._held.next(), at)
+        self.write_down(self._held.changed(), at)
         self._go_on(at)
+
+    def _tell_the_rest(self, at: float) -> None:
+        """Somebody acts without a Yes to what was read out: nothing waits any longer."""
+        if self._held.left:
+            self._voicing.say(self._held.rest(), at)
+            self.write_down(self._held.changed(), at)
+
+    def news_again(self, noted: object, at: float) -> bool:
+        """A game is gone on with: what waited for Yes after a newspaper waits for it again.
+
+        What was told just before is told again, for nobody may have heard it. False: nothing waited.
+        """
+        common, note = self._common, waited(noted)
+        game = common.game
+        if note is None or note[0] < 2 or note[1] > len(game.events):
+            return False
+        first, last, left = note
+        act = game.events[first - 1 : last]
+        before, after = (
+            Game.replay(game.events[:end], game.state.game_map).state for end in (first - 1, last)
+        )
+        said = common.words_of(before, act, after, first, by_token=False)
+        told = self._held.restore(left, said, act, first)
+        if not self._held.left:
+            return False
+        self._voicing.teller.untold(self._held.waiting)
+        self._voicing.say(told, at)
+        self._go_on(at)
+        return True
 
     def _go_on(self, at: float) -> None:
         """What the phase asks for is opened; but first everything is read out that waits for it."""

@@ -29,6 +29,7 @@ from table.effecting import Effecting
 from table.far_seats import FarSeats
 from table.followed import Followed
 from table.granting import Granting
+from table.held_words import KIND as NEWS
 from table.homes import HostedHomes
 from table.judging import Judging
 from table.link_inbox import LinkInbox
@@ -302,7 +303,8 @@ class Session:
             common.compare_at = at + FIRST_WORD_S
         for health in self._devices.newest():  # the senses have spoken before
             self._source(health, at)
-        if not self.runner.unseal(at):
+        news = self.keeper.noted(NEWS) if self._resumed else None
+        if not (self.runner.news_again(news, at) or self.runner.unseal(at)):
             heard = not (self.over and self.keeper.was_cut)  # else the power went as the scores were read
             common.effects((common.panel.follow if heard else common.panel.read_scores)(state, at), at)
         self._link_inbox.begin(at)

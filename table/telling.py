@@ -42,6 +42,11 @@ class Teller:
                 self._last = announcement
             self._utter(announcement, at)
 
+    def untold(self, announcements: Sequence[Announcement]) -> None:
+        """These, which a game's past has as told, are still to be told: nobody walks to them before."""
+        self.history[:] = [one for one in self.history if one not in announcements]
+        self._place = len(self.history)
+
     def again(self, at: float) -> bool:
         """The last utterance once more; False: nothing was said yet."""
         if self._last is None or self.shared.withholds(self._last):

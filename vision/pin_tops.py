@@ -25,7 +25,7 @@ _ODDS: Final = 0.1  # that the site is empty all the same
 # empty all the same: it lies in shadow, or a lamp mirrors itself there. Of 33,500 bare pins in 460 pictures
 # some 30 fall short of the first, 3 of the second; of 28 places wrongly called empty four and two.
 _DIM, _TINTED = 0.65, 1.75  # as `darker` and `off_colour` count
-_OFF: Final = 2.0
+ANOTHER_COLOUR: Final = 2.0
 _PLAIN_WITHOUT, _PLAIN_ANOTHER = 0.97, 0.997
 # No lamp makes a bare pin so, whatever the chance: the farthest was 3.6 times as far, in a lamp's image; 4.8
 # was a black token's top in a window's, called empty with 0.997.
@@ -142,7 +142,7 @@ def empty_without_pin(chances: Floats, pin_darker: Floats, pin_off: Floats) -> N
         pin_off: (M,) of `off_colour`.
     """
     least = np.where(np.hypot(pin_darker / _DIM, pin_off / _TINTED) > 1, _PLAIN_WITHOUT, 0.0)
-    least[pin_off > _OFF] = _PLAIN_ANOTHER
+    least[pin_off > ANOTHER_COLOUR] = _PLAIN_ANOTHER
     least[pin_off > _NO_PIN] = np.inf
     return np.asarray((chances.argmax(axis=1) == 0) & (chances[:, 0] < least))
 

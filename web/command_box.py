@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from announce import TypedWords, page_refusals, page_words
+from announce import TypedWords, Vocabulary, page_refusals, page_words
 from dialog import ITEMS, AskItem, is_question
 from table.moment import GameMoment, Moment, Viewer
 from table.typed_lines import (
@@ -81,7 +81,11 @@ def box(table: Moment, viewer: Viewer, place: str, behind: str = "", settings: P
     return tag(
         "form",
         SEAL,
-        tag("label", page_words.label(p, "typed" if settings.usual_letters else "typed-words"), for_="typed"),
+        tag(
+            "label",
+            page_words.typed(p, _a_route(table.wording.vocabulary), letters=settings.usual_letters),
+            for_="typed",
+        ),
         tag("input", type="hidden", name="asked", value=table.asked(viewer).number),
         tag("input", type="hidden", name="at", value=place),
         tag("input", type="hidden", name="behind", value=behind) if behind else None,
@@ -105,6 +109,11 @@ def box(table: Moment, viewer: Viewer, place: str, behind: str = "", settings: P
         action=action,
         id="type",
     )
+
+
+def _a_route(v: Vocabulary) -> str:
+    """A route of the map, as one may type it."""
+    return like(sorted(map(SiteId, v.game_map.routes)))
 
 
 def _theirs(viewer: Viewer, *, hosts: bool) -> tuple[str, str]:
@@ -196,7 +205,7 @@ def help_list(table: Moment, settings: PageSettings = USUAL) -> Html:
     def name(item: AskItem) -> str:
         return page_words.question(v, item)
 
-    city, route = like(sorted(map(SiteId, v.game_map.cities))), like(sorted(map(SiteId, v.game_map.routes)))
+    city, route = like(sorted(map(SiteId, v.game_map.cities))), _a_route(v)
     places: tuple[tuple[str, AskItem], ...] = (
         (city, "city"), (route, "route"), (f"pay {route}", "pay"), ("red", "holdings"),
         ("region west", "region"),

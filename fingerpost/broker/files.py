@@ -91,10 +91,16 @@ class BrokerFiles:
 
     def network_port(self) -> int | None:
         """Where the settings let Mosquitto listen on the network; None: there they do not."""
+        return self._told(r"^listener (\d+)\ncertfile")
+
+    def plain_port(self) -> int | None:
+        """Where the settings let Mosquitto listen on this machine; None: there are none."""
+        return self._told(r"^listener (\d+) 127\.0\.0\.1$")
+
+    def _told(self, port: str) -> int | None:
+        """A port that the settings name, by a pattern."""
         try:
-            found = re.search(
-                r"^listener (\d+)\ncertfile", self.conf.read_text(encoding="utf-8"), re.MULTILINE
-            )
+            found = re.search(port, self.conf.read_text(encoding="utf-8"), re.MULTILINE)
         except (OSError, UnicodeDecodeError):
             return None
         return None if found is None else int(found[1])

@@ -64,21 +64,27 @@ def add(sub: Subparsers) -> None:
     gone.set_defaults(run=_as_owner(run_revoke))
     for action in (setup, look, user, gone):
         action.add_argument("--dir", type=Path, default=_FOLDER, help=f"where it is kept (default {_FOLDER})")
-        action.add_argument("--port", type=int, default=PLAIN_PORT, help=f"on this machine ({PLAIN_PORT})")
+        action.add_argument("--port", type=int, help=f"on this machine (as before, at first {PLAIN_PORT})")
         named = action.add_mutually_exclusive_group()
         named.add_argument("--table", help=f"the table's name (default {_TABLE})")
         named.add_argument("--config", type=Path, help="the table.toml that names it ([mqtt] table)")
 
 
 def _as_owner(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """A port that can be none, or a folder that may not be read: told in one line before anything is done."""
+    """A port that can be none, or a folder that may not be read: told in one line before anything is done.
+
+    The folder is named as Mosquitto finds it, who starts elsewhere; the port is what its settings have.
+    """
 
     def guarded(args: argparse.Namespace) -> int:
         for option in ("port", "tls_port"):
             port = getattr(args, option, None)
             if port is not None and not 1 <= port <= _LAST_PORT:
                 raise CallError(f"--{option.replace('_', '-')} {port}: give 1 to {_LAST_PORT}")
+        args.dir = args.dir.absolute()
         try:
+            if args.port is None:
+                args.port = BrokerFiles(args.dir).plain_port() or PLAIN_PORT
             return run(args)
         except PermissionError as error:
             raise CallError(f"{error.filename or args.dir}: {error.strerror}; run it with sudo") from None

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from command_line.arguments import Subparsers
-from command_line.extras import need
+from command_line.extras import EXTRAS, need
 from command_line.terminal import tell_people
-from fingerpost import last_resort
+from fingerpost import cannot_start, last_resort
 from fingerpost.call_options import add_arguments, overridden, wants_new
 from fingerpost.config import Config
 from fingerpost.evening.handing_on import ChosenGame
@@ -19,6 +19,7 @@ from fingerpost.table_file import config_to_play, the_config_file
 from fingerpost.wiring import Builder, play_game
 from integrations.house_wire import node_name
 from storage.places import become_its_user, is_closed, owner_of
+from storage.unplayable import CannotBePlayed
 from table.errors import CallError
 from upkeep.machine_state import MachineState, Status
 
@@ -45,19 +46,36 @@ def run(args: argparse.Namespace) -> int:
         raise CallError(
             "--photos --page 0: photographs are sent to the page; give it a port, or leave --page out"
         )
-    config = overridden(config_to_play(args.config, tell_people), args)
-    _need_a_store(config)
-    need(_extras(config))
-    stop = _told_to_end()
     MachineState.from_environment().turn(Status(phase="starting"), 0.0)
+    config, stop = None, threading.Event()
     try:
+        config = _config(args)
+        stop = _told_to_end()
         with whole_or_nothing(stop):
             _play(config, args, stop)
     except Exception as error:
-        if not isinstance(error, last_resort.callers_faults()):
+        if isinstance(error, CannotBePlayed):
+            pass  # the table has said so
+        elif isinstance(error, last_resort.callers_faults()):
+            cannot_start.tell(config, args.config, Builder(args), stop)
+        elif config is not None:
             last_resort.say(config, Builder(args))  # nobody may sit before a table that has gone silent
         raise
     return 0
+
+
+def _config(args: argparse.Namespace) -> Config:
+    """What is played by, when all that it needs is here.
+
+    Raises:
+        CallError: it is not.
+    """
+    config = overridden(config_to_play(args.config, tell_people), args)
+    _need_a_store(config)
+    need(_extras(config))
+    if _sees_here(config) and EXTRAS["vision"].missing:
+        tell_people(f"{EXTRAS['vision'].line}; until then the camera is not used")
+    return config
 
 
 def _need_a_store(config: Config) -> None:
@@ -89,9 +107,14 @@ def _play(config: Config, args: argparse.Namespace, stop: threading.Event) -> No
         new, name, again = True, None, True
 
 
+def _sees_here(config: Config) -> bool:
+    """Whether there is a camera of this machine's; one on another machine is that one's."""
+    return bool(config.camera.device) and not node_name(config.camera.device)
+
+
 def _extras(config: Config) -> Iterator[str]:
-    """Which optional packages this table needs; a camera on another machine is that one's."""
-    if config.photos or (config.camera.device and not node_name(config.camera.device)):
+    """Which optional packages this table cannot play without: pins or page carry a game with no camera."""
+    if config.photos or (_sees_here(config) and not (config.hub.port or config.page.port)):
         yield "vision"
     if config.page.port:
         yield "page"

@@ -1,6 +1,7 @@
 """Certificates that end soon: found, renewed, shown by the broker; whoever trusts the table goes on to."""
 
 import os
+import re
 import shutil
 import ssl
 import subprocess
@@ -239,3 +240,31 @@ def test_given_a_certificate_when_a_name_is_missing_then_it_is_made_anew(lan: La
     assert files.server.read_bytes() != before and days_left(files.server) == SERVER_DAYS - 1
     assert names_of(files.server) == ["pi.lan", "localhost", "127.0.0.1"]
     assert names_of(files.folder / "none.crt") == []
+
+
+def test_given_a_folder_named_from_where_one_stands_then_mosquitto_finds_it_and_its_port_is_known_later(
+    lan: Lan, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Started in / it looked for D/state/… there, and did not start; the check looked at port 1883."""
+    monkeypatch.chdir(lan.files.folder.parent)
+    assert main(["broker", "setup", "--dir", lan.files.folder.name, "--table", "kitchen"]) == 0
+    conf = lan.files.conf.read_text(encoding="utf-8")
+    named = re.findall(r"(?m)^(?:plugin_opt_config_file|certfile|keyfile|cafile) (\S+)$", conf)
+    assert len(named) == 4 and all(one.startswith(f"{lan.files.folder}/") for one in named)
+    assert lan.files.plain_port() == lan.port
+    assert f'password_file = "{lan.files.password("kitchen-engine")}"' in capsys.readouterr().err
+    monkeypatch.setattr("fingerpost.broker.check.check", lambda files, url, **more: iter([Told(url)]))
+    assert main(["broker", "check", "--dir", lan.files.folder.name, "--table", "kitchen"]) == 0
+    assert capsys.readouterr().out == f"mqtt://localhost:{lan.port}\n"
+
+
+class Told:
+    """What a look has found."""
+
+    well = True
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def line(self) -> str:
+        return self.url

@@ -108,13 +108,13 @@ class _Torn(LearntDetector):
         return Verdicts(chances, cutter.inside[places], torn=(places == 0) & self.torn)
 
 
-def _without_first_pin(frame: Frame, reader: BoardReader) -> Frame:
-    """The frame with something dark over the first site's pin."""
+def _painted(frame: Frame, reader: BoardReader, bgr: tuple[int, int, int] = (12, 12, 12)) -> Frame:
+    """The frame with the first site's pin in another colour, or something over it."""
     _, plan = reader.locate(frame)
     assert plan is not None
     site, high = USA.sites[reader.sites[0]], USA.collar_height_mm + USA.pin_height_mm
     ((x, y),) = plan.pose.project(np.array([(site.x, site.y, high)]))
-    cv2.circle(frame.image, (round(x), round(y)), 6, (12, 12, 12), -1)
+    cv2.circle(frame.image, (round(x), round(y)), 6, bgr, -1)
     return frame
 
 
@@ -124,7 +124,7 @@ def test_given_a_dark_thing_over_a_pin_when_its_outline_is_another_seats_then_it
     camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
     detector = _Torn(USA)
     reader = BoardReader(USA, camera.model, detector=detector)
-    frames = [_without_first_pin(camera.render({}, at=n * 0.4, number=n), reader) for n in range(4)]
+    frames = [_painted(camera.render({}, at=n * 0.4, number=n), reader) for n in range(4)]
     first = reader.sites[0]
     monkeypatch.setattr("vision.frame_reading.detector_for", lambda *_: detector)
     for torn, still, surest in ((True, "unknown", 0.8), (False, "black", 1.0)):
@@ -169,8 +169,21 @@ def test_given_a_place_whose_pin_does_not_show_when_watched_then_it_is_not_told_
     sensor, reader = CameraSensor(USA, camera.model), BoardReader(USA, camera.model)
     for number in range(6):
         frame = camera.render({}, at=number * 0.4, number=number)
-        sensor.see(_without_first_pin(frame, reader) if dark else frame)
+        sensor.see(_painted(frame, reader) if dark else frame)
     assert sensor.believes(reader.sites[0]) == told
+
+
+def test_given_one_pin_of_another_colour_than_the_others_when_it_stands_bare_then_it_is_told_to_be_empty(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    detector = _Hung(USA)
+    detector.empty = 0.995
+    monkeypatch.setattr("vision.frame_reading.detector_for", lambda *_: detector)
+    sensor, reader = CameraSensor(USA, camera.model), BoardReader(USA, camera.model)
+    for number in range(6):
+        sensor.see(_painted(camera.render({}, at=number * 0.4, number=number), reader, (30, 30, 230)))
+    assert sensor.believes(reader.sites[0]) == "empty"
 
 
 class _RatherBlack(LearntDetector):

@@ -1,6 +1,7 @@
 """The box of each page: places, letters and words are understood as at a terminal, and answered there."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser as Chromium
@@ -33,6 +34,16 @@ def test_given_any_page_when_a_letter_is_typed_then_the_answer_stands_there_and_
     assert asked.endswith("ask=scores#answer")
     assert here.rstrip("?&").split("?")[0] == path.split("?", maxsplit=1)[0]
     assert all(one in here for one in path.partition("?")[2].replace(":", "%3A").split("&"))
+
+
+@pytest.mark.parametrize("rules", ["us-accessible", "europe", "rails-and-sails-world", "starter"])
+def test_given_a_map_when_the_example_of_the_box_is_typed_then_it_is_a_route_there(rules: str) -> None:
+    """A screen reader reads that label at each focus: on every map it named a route of the United States."""
+    browser = PageTable(rules, cards="untracked").browser()
+    browser.visit("/")
+    found = re.search(r"A city, a route, or a letter: (.+?), t, s", browser.page.text)
+    assert found is not None
+    assert ": free, " in typed(browser, found[1])
 
 
 @pytest.mark.parametrize(

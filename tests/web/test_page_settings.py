@@ -58,7 +58,8 @@ def test_given_letters_when_changed_then_they_and_no_others_are_short_for_questi
     browser = PageTable(cards="untracked").browser()
     put(browser, **{"letter-turn": "z", "letter-scores": ""})
     browser.visit("/")
-    assert "or a letter: den om, t, s" not in browser.page.text
+    assert "or a letter: atl cha, t, s" not in browser.page.text
+    assert "or a word: atl cha, turn, scores" in browser.page.text
     assert "Blue disc to move" in typed(browser, "z")
     assert browser.where.endswith("ask=turn#answer")
     for text in ("t", "s"):
