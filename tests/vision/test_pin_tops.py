@@ -287,6 +287,8 @@ def test_given_a_pin_of_another_colour_when_its_place_seems_empty_then_it_takes_
         ((0.35, 0.35, 0.35), BARE, False),  # a grey pin in shadow
         ((0.8, 0.8, 0.8), BARE, False),  # in a lamp's mirror image
         ((0.5, 0.6, 0.7), BARE, False),  # in warmer light
+        ((0.05, 0.05, 0.05), BARE, True),  # darker than any shadow: a black token's
+        ((1.0, 1.0, 1.0), BARE, True),  # lighter than a lamp makes a grey pin: paper
         ((0.1, 0.6, 0.7), np.arange(20) < 9, False),  # too few pins show to know their colour
     ],
 )
