@@ -25,6 +25,10 @@ CAMERA_GONE: Final[Causes] = {
         "the pins lie elsewhere: start me with the file of this print.",
         "another print of the board.",
     ),
+    "no-program": Message(
+        "the camera cannot be used: its program is not installed. Type fingerpost doctor. Play on.",
+        "no camera: its program is missing.",
+    ),
     "frozen": Message("the camera hangs: unplug it and plug it in again.", "camera hangs."),
     "node-offline": Message(
         "the camera's own computer does not answer: check its power and network.", "camera's computer silent."

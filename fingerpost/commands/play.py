@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from command_line.arguments import Subparsers
-from command_line.extras import need
+from command_line.extras import EXTRAS, need
 from command_line.terminal import tell_people
 from fingerpost import cannot_start, last_resort
 from fingerpost.call_options import add_arguments, overridden, wants_new
@@ -73,6 +73,8 @@ def _config(args: argparse.Namespace) -> Config:
     config = overridden(config_to_play(args.config, tell_people), args)
     _need_a_store(config)
     need(_extras(config))
+    if _sees_here(config) and EXTRAS["vision"].missing:
+        tell_people(f"{EXTRAS['vision'].line}; until then the camera is not used")
     return config
 
 
@@ -105,9 +107,14 @@ def _play(config: Config, args: argparse.Namespace, stop: threading.Event) -> No
         new, name, again = True, None, True
 
 
+def _sees_here(config: Config) -> bool:
+    """Whether there is a camera of this machine's; one on another machine is that one's."""
+    return bool(config.camera.device) and not node_name(config.camera.device)
+
+
 def _extras(config: Config) -> Iterator[str]:
-    """Which optional packages this table needs; a camera on another machine is that one's."""
-    if config.photos or (config.camera.device and not node_name(config.camera.device)):
+    """Which optional packages this table cannot play without: pins or page carry a game with no camera."""
+    if config.photos or (_sees_here(config) and not (config.hub.port or config.page.port)):
         yield "vision"
     if config.page.port:
         yield "page"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from announce import TypedWords, Wording
 from audio import Speaker
 from command_line.by_name import the_layout
+from command_line.extras import EXTRAS
 from command_line.screen import Screen
 from command_line.terminal import tell_people
 from fingerpost.config import Config
@@ -49,6 +50,8 @@ def open_senses(config: Config, inbox: Inbox, *, keys: bool) -> list[SensePart]:
         place = places.get(sense, "")
         if node := node_name(place):
             inbox.put(away(kind.device, node, at))
+        elif place and sense == "camera" and EXTRAS["vision"].missing:
+            inbox.put(DeviceHealth(device="camera", condition="lost", at=at, cause="no-program"))
         elif place:
             found.append(opens[sense]())
         elif not (kind.contact and stand_in):

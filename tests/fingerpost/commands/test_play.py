@@ -6,13 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from announce import Wording
+from command_line.extras import EXTRAS
 from engine import game_map
 from fingerpost.call_options import add_arguments, overridden
 from fingerpost.cli import main
+from fingerpost.commands.play import _extras
 from fingerpost.config import Config, StoreSection
-from fingerpost.devices.table_parts import stands_in
+from fingerpost.devices.inbox import Inbox
+from fingerpost.devices.table_parts import open_senses, stands_in
 from fingerpost.evening.game_opening import open_game
 from storage.folder import remember
+from tabletop import DeviceHealth, board_layout
 from tests.installed_machine import ANNA, installed
 from tests.storage.logs import played
 
@@ -115,3 +120,23 @@ def test_given_photographs_without_a_page_to_send_them_to_when_called_then_one_l
     told = capsys.readouterr().err
     assert told.startswith("fingerpost: --photos --page 0: photographs are sent to the page; give it a port")
     assert told.count("\n") == 1
+
+
+def test_given_a_camera_without_its_program_when_there_are_pins_or_a_page_then_they_carry_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The service ended with 2, and was started again every two seconds for ever."""
+    monkeypatch.setattr("command_line.extras.present", lambda module: module not in EXTRAS["vision"].packages)
+    assert call(tmp_path, "[camera]", 'device = "0"') == 2  # it is all there is
+    assert "needs opencv-python-headless" in capsys.readouterr().err
+    alone, inbox = Config().but("camera", device="0"), Inbox()
+    assert list(_extras(alone)) == ["vision"]
+    assert list(_extras(alone.but("hub", port="auto"))) == []
+    carried = alone.but("page", port=8123)
+    assert list(_extras(carried)) == ["page"]
+    assert open_senses(carried, inbox, keys=False) == []
+    said = {one.device: one.cause for one in inbox.take() if isinstance(one, DeviceHealth)}
+    assert said == {"hub": "absent", "camera": "no-program"}
+    wording = Wording(game_map("usa"), board_layout("usa"))
+    [told] = wording.health(DeviceHealth(device="camera", condition="lost", at=0.0, cause="no-program"))
+    assert told.normal.startswith("The camera cannot be used: its program is not installed.")
