@@ -1,6 +1,8 @@
 """The sentences of single events; `announce.whole_acts` puts those of one act together."""
 
+from announce.optional_words import described
 from announce.public import PublicState
+from announce.scores import totals
 from announce.vocabulary import Vocabulary
 from announce.words import Words
 from engine import FinalRoundStarted, RouteClaimed, RouteId, Seat, Undone
@@ -181,6 +183,34 @@ def undone(v: Vocabulary, event: Undone, after: PublicState) -> Words:
     return p.words(
         "taken back: {route}. {seat} to move; {points}, {trains}.", "taken back. {seat} to move.", **facts
     )
+
+
+def given_back(v: Vocabulary, before: PublicState, after: PublicState, told: Seat | None) -> list[Words]:
+    """What else an undo leaves to be known and done: whose dollars have changed, which event cards go back.
+
+    Args:
+        told: whose dollars are told already.
+    """
+    p, words = v.phrases, list[Words]()
+    seats = [seat for seat in after.seats if before.coins.get(seat) != after.coins.get(seat) and seat != told]
+    if seats:
+        listed = totals(v, [(seat, after.coins[seat]) for seat in seats])
+        words.append(Words(p.sentence("dollars again: {listed}.", listed=listed), ""))
+    lie = after.event_discards
+    back = before.event_discards[len(lie) :] if tuple(before.event_discards[: len(lie)]) == tuple(lie) else ()
+    if len(back) == 1 and described(back[0]):
+        words.append(p.words("put event {event} back on top of its deck.", event=back[0]))
+    elif back:
+        words.append(
+            Words(
+                p.sentences(
+                    "put the event card turned up last back on top of its deck.",
+                    "put the {n} event cards turned up last back on top of their deck, the newest first.",
+                    len(back),
+                )
+            )
+        )
+    return words
 
 
 def to_move(v: Vocabulary, seat: Seat) -> str:

@@ -317,3 +317,15 @@ def _undone(telling: Telling, event: Undone, seq: int) -> None:
     if telling.moved_from is not None or telling.rebuilt:
         return  # told with the claim that the token has slid to
     telling.say(act_words.undone(telling.v, event, after), "lift", seq, after.to_move)
+    given_back(telling, seq, None if event.route is None else after.to_move)
+
+
+def given_back(telling: Telling, seq: int, told: Seat | None) -> None:
+    """What else an undo leaves to be known and done; in a breath of its own where there is no room."""
+    if telling.before is None:
+        return
+    for words in act_words.given_back(telling.v, telling.before, telling.after, told):
+        if has_room(telling.v, [*telling.public[-1].parts, words]):
+            telling.public[-1].parts.append(words)
+        else:
+            telling.say(words, "paper", seq)

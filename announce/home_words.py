@@ -46,6 +46,11 @@ _UNREACHED: Final[Mapping[LineCause | None, Message]] = {
         "{home} tells what this table cannot follow: bring both up to date. What was played is kept here.",
         "{home} tells what this table cannot follow.",
     ),
+    "taken-over": Message(
+        "another table plays with {home} under the name of this one: end one of the two."
+        " I try again in 5 minutes.",
+        "another table plays under the name of this one.",
+    ),
     None: Message(
         "{home} does not answer: nothing can be done until it is back. I keep trying.",
         "{home} does not answer.",

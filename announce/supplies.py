@@ -102,8 +102,10 @@ def _built(v: Vocabulary, told: Sequence[str], *, stations: bool, first: bool) -
 
 
 def money(v: Vocabulary, state: PublicState) -> list[Words]:
-    """Everybody's dollars, the event that is turned up, and how many events are out of the game."""
+    """Everybody's dollars, the event that is turned up, the caboose; where nobody has any, that."""
     p = v.phrases
+    if not state.coins:
+        return [p.words("this game has no dollars.", "no dollars.")]
     values = [(seat, state.coins.get(seat, 0)) for seat in state.seats]
     holds = state.seats[0] if state.result is None else last_of(state.result)
     caboose = p.sentence("caboose: {seat}.", seat=v.seat(holds))

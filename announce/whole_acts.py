@@ -6,7 +6,7 @@ from dataclasses import replace
 from announce import act_words, card_words
 from announce.act_telling import Telling, brings, has_room
 from announce.announcement import Announcement
-from announce.event_telling import one_event
+from announce.event_telling import given_back, one_event
 from announce.public import PublicState
 from announce.talks.undo import undone_far
 from announce.vocabulary import Vocabulary
@@ -138,6 +138,7 @@ def _undone_far(telling: Telling, undone: tuple[Undone, ...], seq: int) -> None:
     """Several acts at once, in one utterance."""
     after = telling.after
     telling.say(undone_far(telling.v, undone, after), "lift", seq, after.to_move)
+    given_back(telling, seq, None)
 
 
 def _next_mover(telling: Telling) -> None:

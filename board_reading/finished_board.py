@@ -84,7 +84,9 @@ def seat_holdings(text: str, source: str) -> dict[Seat, object]:
     """
     try:
         raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise CallError(f'--tickets {source}: too deep; give {{"blue": ["ticket-id"]}}') from None
+    except ValueError as error:
         raise CallError(f'--tickets {source}: not JSON ({error}); give {{"blue": ["ticket-id"]}}') from None
     if not isinstance(raw, dict):
         raise CallError(f'--tickets {source}: no object; give {{"blue": ["ticket-id"]}}')

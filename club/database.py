@@ -93,6 +93,8 @@ class _Sqlite:
 
     def __init__(self, path: Path, wait_ms: int) -> None:
         self._path, self._lock = path, -1
+        if path.is_dir():
+            raise CallError(f"database {path}: a folder; name the file in it")
         try:
             self._db = sqlite3.connect(path, timeout=wait_ms / 1000, isolation_level=None)
         except sqlite3.Error as error:

@@ -175,7 +175,7 @@ from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, Toke
 from dialog.table import NoCardsLeft, NothingToDo, WaitingFor
 from dialog.take_back import ClaimKept, TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
-from dialog.tunnel import Tunnel
+from dialog.tunnel import Tunnel, TunnelToken, tunnel_site
 from dialog.undo import LiftAsked, NothingToTakeBack, Undos, UndoSure
 from dialog.voice import Tune
 from dialog.whose import Whose, whose
@@ -347,6 +347,7 @@ __all__ = [
     "TuneItem",
     "TuneVoice",
     "Tunnel",
+    "TunnelToken",
     "UndoBack",
     "UndoSure",
     "Undos",
@@ -382,6 +383,7 @@ __all__ = [
     "takes_early_tickets",
     "tickets_by_name",
     "tune_items",
+    "tunnel_site",
     "whose",
     "wish_at",
 ]

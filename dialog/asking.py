@@ -100,9 +100,21 @@ class Asking(Waiting):
     @property
     def wanted_ears(self) -> tuple[Seat, ...]:
         """Whose ear is spoken to by what is open, the topmost first."""
-        open_now = [self.mode, *reversed(self._under)]
-        seats = [getattr(mode, "seat", None) for mode in open_now if not isinstance(mode, PassEar)]
+        seats = [getattr(mode, "seat", None) for mode in self.open_now if not isinstance(mode, PassEar)]
         return tuple(seat for seat in seats if seat is not None)
+
+    @property
+    def open_now(self) -> tuple[Mode, ...]:
+        """What is open, the topmost first."""
+        return (self.mode, *reversed(self._under))
+
+    def leave_ear(self, seat: Seat, at: float) -> Effects:
+        """Nothing waits any more for this seat's ear: the shared earphone is not called for."""
+        self._under = [mode for mode in self._under if not (isinstance(mode, PassEar) and mode.seat == seat)]
+        if not (isinstance(self.mode, PassEar) and self.mode.seat == seat):
+            return ()
+        self._close(at)
+        return self._prompt()
 
     @property
     def exploring(self) -> Exploring | None:

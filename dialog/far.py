@@ -18,9 +18,10 @@ SeatCondition = Literal[
 """How it is with a seat's page at the table that is followed: how trying a code went; that page knows this
 home no more; its certificate is by nobody known here; it is gone, and back."""
 
-LineCause = Literal["unknown-host", "refused", "untrusted", "forbidden", "nonsense"]
+LineCause = Literal["unknown-host", "refused", "untrusted", "forbidden", "nonsense", "taken-over"]
 """Why the table that is followed cannot be reached, where somebody can mend it: as `mqtt.access` names it; or
-`nonsense`: what it tells cannot be read here, or cannot have happened in this game."""
+`nonsense`: what it tells cannot be read here, or cannot have happened in this game; `taken-over`:
+another table plays in this one's place there, and this one leaves it to that for a while."""
 
 
 class FarMoves(Prompt, frozen=True, kw_only=True):

@@ -2,7 +2,18 @@
 
 from msgspec import Struct
 
-from engine import Act, Game, GameCorrected, RouteClaimed, Seat, TurnStarted, tag_of
+from engine import (
+    Act,
+    CoinsPaid,
+    Event,
+    Game,
+    GameCorrected,
+    RouteClaimed,
+    Seat,
+    TurnStarted,
+    Undone,
+    tag_of,
+)
 from tabletop import SiteId
 
 
@@ -13,6 +24,7 @@ class PastAct(Struct, frozen=True, kw_only=True):
     kind: str  # the type of the event that was the act, as `Act.kind`
     site: SiteId | None  # of a claim or a building
     points: int  # for a route claimed
+    dollars: int | None = 0  # that seats got by it, all together; None: one has paid some
     seq: int  # of that event
     back: int
     shown: bool  # something was shown to somebody since it began, here or in a later act
@@ -42,10 +54,26 @@ def _past(game: Game, act: Act, back: int, *, shown: bool) -> PastAct:
         kind=act.kind,
         site=SiteId(site) if site else None,
         points=getattr(event, "points", 0) if act.kind == "route-claimed" else 0,
+        dollars=_dollars(game, act, back),
         seq=seq,
         back=back,
         shown=shown,
     )
+
+
+def _dollars(game: Game, act: Act, back: int) -> int | None:
+    """What the seats got by an act, whoever did it: an event pays others too."""
+    if not game.state.coins:
+        return 0
+    end = game.acts[1 - back].to if back > 1 else len(game.events)
+    kept: list[tuple[int, Event]] = []
+    for seq, event in enumerate(game.events[act.to : end], act.to + 1):
+        if isinstance(event, Undone):
+            kept = [one for one in kept if one[0] <= event.to]
+        else:
+            kept.append((seq, event))
+    amounts = [event.amount for _, event in kept if isinstance(event, CoinsPaid)]
+    return None if any(amount < 0 for amount in amounts) else sum(amounts)
 
 
 def claimed_turns(game: Game) -> dict[str, int]:

@@ -4,8 +4,9 @@ from typing import ClassVar, Final
 
 from dialog.effects import Do
 from dialog.kit import Row, Step, back, forward, say_again
-from dialog.mode import Mode, Traits
+from dialog.mode import Mode, Prompt, Traits
 from engine import AnswerTunnel, RouteId, Seat, State, legal
+from tabletop import SiteId
 
 
 class Tunnel(Mode, frozen=True):
@@ -21,6 +22,18 @@ class Tunnel(Mode, frozen=True):
     def size(self, state: State) -> int:
         """Each way to pay is an item."""
         return len(self.options)
+
+
+class TunnelToken(Prompt, frozen=True, kw_only=True):
+    """While its tunnel waits for an answer a token was lifted, or has come back."""
+
+    site: SiteId
+    stands: bool
+
+
+def tunnel_site(state: State) -> SiteId | None:
+    """Where the token of the tunnel belongs that waits for an answer; None: nobody is in one."""
+    return None if state.tunnel is None else SiteId(state.tunnel.route)
 
 
 def tunnel_of(state: State) -> Tunnel | None:

@@ -18,7 +18,9 @@ def parse_map(text: str | bytes, *, source: str = "map") -> GameMap:
     """
     try:
         raw: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise MapError(f"{source}: too deep; give a map/1 file") from None
+    except ValueError as error:
         raise MapError(f"{source}: not JSON ({error}); give a map/1 file") from None
     return map_from(raw, source=source)
 

@@ -103,7 +103,8 @@ def _list_of(kind: object) -> str:
         return f"a list of {', '.join(get_args(kind))}"
     if kind is str:
         return "a list of texts"
-    return "a list of whole numbers, for 1, 2 and so on"
+    low, high = _bounds(kind)
+    return f"a list of whole numbers of {low} to {high}, for 1, 2 and so on"
 
 
 def _items(raw: object, item: Callable[[object], object], what: str, least: int) -> tuple[object, ...]:
@@ -118,7 +119,8 @@ def _items(raw: object, item: Callable[[object], object], what: str, least: int)
 _LINES: Final[dict[str, tuple[Callable[[str], object], str]]] = {
     "events": (
         lambda line: getattr(effect_of(line), "name", None),
-        "a list of events like 'gold: lightning coins 2 all', each name once",
+        "a list of events, a name and what it does, like 'gold: lightning coins 2 all' or 'event-1: text', "
+        "each name once",
     ),
     "claim_steps": (step_number, "a list of steps like '3: company-bonus', each number once"),
     "seat_trains": (lambda text: (seat_amount(text) or (None,))[0], "a list like 'blue=24', each seat once"),

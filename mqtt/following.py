@@ -22,9 +22,13 @@ from mqtt.host_link import HostLink
 from mqtt.topics import Topics, checked_name
 from table.linked import FarWanted, LinkNews, Shown
 
+SETTLED_S: Final = 20.0  # a table that is put out before is the later one of two with one name
+PUT_OUT_TOO_OFTEN: Final = 4  # in a row, each time let in again at once
+PEACE_S: Final = 300.0  # so long it leaves the place to the other one
 BACKOFF_S: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _TURN_S: Final = 0.2
 _FAREWELL_S: Final = 1.0
+_PUT_OUT: Final = ("closed", "taken-over")  # not every broker says which it was
 
 log = logging.getLogger("fingerpost.mqtt")
 
@@ -103,10 +107,10 @@ class HostWire:
             self._waker.send(b".")
 
     def _run(self) -> None:
-        tries = 0
+        tries = put_out = 0
         why: Cause | None
         while not self._stopping.is_set():
-            why = None
+            why, began = None, time.monotonic()
             try:
                 self._converse()
             except LostError as lost:
@@ -114,11 +118,20 @@ class HostWire:
                 log.info("mqtt: the table that is followed cannot be heard: %s", lost)
             except Exception:
                 log.exception("mqtt: a bug of ours ended the connection to the table that is followed")
+            soon = time.monotonic() - began < SETTLED_S
             with self._lock:
+                put_out = put_out + 1 if soon and self._link.reached and why in _PUT_OUT else 0
+                another = put_out >= PUT_OUT_TOO_OFTEN
                 tries = 0 if self._link.reached else tries + 1
-                self._link.lost(_mendable(why))
+                self._link.lost("taken-over" if another else _mendable(why))
             self._hand_on()
-            self._stopping.wait(self._backoff_s[min(tries, len(self._backoff_s) - 1)])
+            if another:  # the broker knows one client by this name: two put each other out for ever
+                log.error(
+                    "mqtt: another table follows %s as home %s; end one of them",
+                    self._topics.table,
+                    self._home,
+                )
+            self._stopping.wait(PEACE_S if another else self._backoff_s[min(tries, len(self._backoff_s) - 1)])
 
     def _converse(self) -> None:
         access = Access(address=self._address, password=password_in(self._password_file), ca=self._ca)

@@ -102,6 +102,7 @@ class Followed:
         self._again_at: float | None = None
         self._stale_by: float | None = None  # refused as too late: what came before it is heard first
         self._told_busy = False
+        self._stopped: LineCause | None = None  # for a while: another table plays in this one's place
         self._nonsense = False  # the host has told what cannot be: nothing more is taken from it
         self._asked_undo: tuple[int, int] = (0, -1)
         self._shown: Shown | None = None
@@ -134,7 +135,7 @@ class Followed:
         self._rest = mine[1:]
         self._send(mine[0])
         if not self._there:
-            why: LineCause | None = "nonsense" if self._nonsense else None
+            why: LineCause | None = "nonsense" if self._nonsense else self._stopped
             return (Say(FarLine(home=self._host, there=False, why=why)),)
         return () if isinstance(mine[0], TokenCommand) else (StillWaiting(),)  # a press never ends in silence
 
@@ -174,7 +175,7 @@ class Followed:
             case HostAnswered() if self._wanted is not None and news.number == self._wanted.number:
                 self._answered(news, self._wanted, at)
             case HostThere(there=there, why=why) if there != self._there or why is not None:
-                self._there = there
+                self._there, self._stopped = there, why if why == "taken-over" else None
                 if self._common.state.phase != "over":  # then nothing is left to be done there
                     self._common.do(Say(FarLine(home=self._host, there=there, why=why)), at)
             case HostAsks(undo=undo, seq=seq):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import assert_never
 
 from announce import Announcement
-from dialog import BoardAgrees, Effect, Say, TakeBack, whose
+from dialog import BoardAgrees, Effect, Say, TakeBack, TunnelToken, tunnel_site, whose
 from engine import Refusal, Seat, Undo
 from reconcile import (
     ClaimOrStray,
@@ -126,6 +126,11 @@ class Judging:
     def _cleared(self, finding: RefusedLifted, at: float) -> None:
         """A token that counted for nothing is lifted: what was asked of it is over."""
         self._common.effects(self._common.panel.withdraw(finding.site, at), at)
+        if finding.site == tunnel_site(self._common.state):  # it was never refused: it is wanted there
+            self._board.expecting.listed.add(finding.site)
+            if self._common.compare_at is None:
+                self._common.do(Say(TunnelToken(site=finding.site, stands=False)), at)
+            return
         more = self._board.undoer.lifted(finding.site)
         if more is not None:
             self._common.effects(more, at)

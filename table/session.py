@@ -365,6 +365,7 @@ class Session:
         self.runner.write_down(self.board.wishes.changed(), at)
         blind, words = tracker.in_doubt(), len(self.teller.history)
         common.effects(self.stand_ins.due(panel, common.game, words, at, blind=blind), at)
+        self.speaking.forget_closed(at)
         self.voicing.look()
 
     def _do(self, effect: Effect, at: float) -> None:

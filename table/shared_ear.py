@@ -3,10 +3,11 @@
 No private word goes to a seat before that seat's own Yes has told that it has the earphone in.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from announce import Announcement
+from dialog import Mode
 from engine import Seat
 
 AGAIN_S: Final = 20.0  # who has kept the earphone is asked for it again after so long
@@ -20,6 +21,7 @@ class SharedEar:
         self.screen = False  # it is no earphone but a screen at which the seats look one at a time
         self.holder: Seat | None = None
         self._waiting: dict[Seat, list[Announcement]] = {}
+        self._asks: list[tuple[Mode, Announcement]] = []  # what waits of questions and lists, and of which
         self._kept_until: dict[Seat, float] = {}
         self._told: tuple[Announcement, ...] = ()  # what was said when it was passed last
 
@@ -87,7 +89,20 @@ class SharedEar:
         """It was not passed on: the words for that seat wait, and are asked for again after a while."""
         self._kept_until[seat] = at + AGAIN_S
 
-    def forget(self, seat: Seat, out_of_date: Sequence[Announcement]) -> None:
-        """These words are said anew in a moment, so they need not wait."""
-        left = [one for one in self._waiting.get(seat, []) if one not in out_of_date]
-        self._waiting[seat] = left
+    def asked(self, mode: Mode, words: Sequence[Announcement]) -> None:
+        """What is open says these words: those that wait do so only as long as it is open."""
+        self._asks += [(mode, one) for one in words if self.withholds(one)]
+
+    def forget_closed(self, open_now: Collection[Mode]) -> frozenset[Seat]:
+        """Words of what is open no more are dropped. Returns the seats for which nothing waits by that."""
+        closed = [one for mode, one in self._asks if mode not in open_now]
+        if not closed:
+            return frozenset()
+        self._asks = [(mode, one) for mode, one in self._asks if mode in open_now]
+        over = set[Seat]()
+        for seat, waiting in self._waiting.items():
+            left = [one for one in waiting if not any(one is gone for gone in closed)]
+            if waiting and not left:
+                over.add(seat)
+            self._waiting[seat] = left
+        return frozenset(over)

@@ -15,6 +15,7 @@ from dialog import (
     History,
     ListEars,
     Mending,
+    Mode,
     NextWords,
     NoEars,
     NothingToDo,
@@ -123,7 +124,10 @@ class Speaking:
             case Where(mode=Reading(index=step)) if step == common.wording.way_step(state):
                 self.answer(Answer("longest", asker), at)
             case prompt:
-                self._voicing.say(common.wording.prompt(prompt, state, asker), at)
+                words = common.wording.prompt(prompt, state, asker)
+                if isinstance(prompt, Mode):
+                    self._voicing.teller.shared.asked(prompt, words)
+                self._voicing.say(words, at)
 
     def _set(
         self, what: TuneItem | PressItem, step: int, asker: Seat, audience: Audience, at: float
@@ -169,6 +173,12 @@ class Speaking:
         mode, shown_to = common.panel.mode, common.panel.shown_to(common.state)
         anew = () if mode.traits.quiet else common.wording.prompt(mode, common.state, shown_to)
         self._voicing.say([one for one in waited if one not in anew], at)
+
+    def forget_closed(self, at: float) -> None:
+        """What an absent ear was asked, and is asked no more, is not told, and the ear is not called for."""
+        panel = self._common.panel
+        for seat in self._voicing.teller.shared.forget_closed(panel.open_now):
+            self._common.effects(panel.leave_ear(seat, at), at)
 
     def _list_ears(self, at: float) -> None:
         common = self._common

@@ -14,8 +14,10 @@ from dialog import (
     Say,
     TakeBack,
     TokenFirst,
+    TunnelToken,
     past_acts,
     payable_commands,
+    tunnel_site,
     wish_at,
 )
 from engine import EndTurn, Seat, Undo
@@ -69,6 +71,10 @@ class Claims:
         common.tracker.hold(site)
         self._board.expecting.listed.discard(site)  # whatever was begun there without a token
         self._board.early.forget(site)
+        if site == tunnel_site(state) and seat == state.to_move:  # it asks for nothing new
+            common.tracker.pay(site)
+            common.do(Say(TunnelToken(site=site, stands=True)), at)
+            return
         bots_word = self._stand_ins.token_set(seat, site, common.panel)
         if bots_word is None:
             bots_word = self._board.expecting.far.token_set(seat, site)

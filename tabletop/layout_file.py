@@ -67,7 +67,9 @@ def parse_layout(text: str | bytes, *, source: str = "board") -> BoardLayout:
     """
     try:
         raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise LayoutError(f"{source}: too deep; give a board/1 file") from None
+    except ValueError as error:
         raise LayoutError(f"{source}: not JSON ({error}); give a board/1 file") from None
     reader = JsonReader(source)
     top = reader.table(raw, "the file")

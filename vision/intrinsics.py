@@ -80,7 +80,9 @@ def parse_camera(text: str | bytes, *, source: str = "camera") -> CameraModel:
     """
     try:
         raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise CameraFileError(f"{source}: too deep; give a camera/1 file") from None
+    except ValueError as error:
         raise CameraFileError(f"{source}: not JSON ({error}); give a camera/1 file") from None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise CameraFileError(f'{source}: no camera file; give one with "format": "{FORMAT}"')

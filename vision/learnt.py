@@ -93,10 +93,13 @@ class LearntDetector:
             said = chances[claimed]
             claims = one_plastic(agreed(said, outlines), said, outlines, surfaces(now[claimed]))
             chances[claimed], weak[claimed], torn[claimed] = claims.chances, claims.weak, claims.rather
-        empties = self._empties(found, glanced, shown)
+        # Who was shown the empty place as well knows it better than a glance does.
+        compared = np.zeros(len(places), dtype=bool) if then is None else np.isfinite(then[:, 0, 0, 0])
+        unglanced = np.where(compared, 1.0, glanced[:, 0])
+        empties = self._empties(found, glanced, shown, doubted=unglanced < DOUBTED_AT_A_GLANCE)
         blown = blown_out(patches) & (found[:, 0] >= HALF_EMPTY) & (found[:, 0] < _PLAIN_IN_GLARE)
-        unglanced = glanced[:, 0] < EMPTY_AT_A_GLANCE
-        beside = np.where(empties.borne_out, HALF_EMPTY, np.where(unglanced, _PLAIN_UNGLANCED, PLAINLY_EMPTY))
+        least = np.where(unglanced < EMPTY_AT_A_GLANCE, _PLAIN_UNGLANCED, PLAINLY_EMPTY)
+        beside = np.where(empties.borne_out, HALF_EMPTY, least)
         seen = np.asarray(cutter.inside[places] & ~washed_out(now) & _uncovered(chances))
         return Verdicts(
             chances,
@@ -109,16 +112,22 @@ class LearntDetector:
             pinless=empties.pinless,
         )
 
-    def _empties(self, found: Floats, glanced: Floats, shown: Floats) -> Emptiness:
-        """Of what seems empty, not plainly to all, what the other networks bear out, and deny."""
-        unsure = (found[:, 0] < PLAINLY_EMPTY) | (glanced[:, 0] < DOUBTED_AT_A_GLANCE)
-        doubted = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & unsure)
+    def _empties(
+        self, found: Floats, glanced: Floats, shown: Floats, *, doubted: NDArray[np.bool_]
+    ) -> Emptiness:
+        """Of what seems empty, not plainly to all, what the other networks bear out, and deny.
+
+        Args:
+            doubted: (M,) places to look at, plain though they may seem.
+        """
+        unsure = (found[:, 0] < PLAINLY_EMPTY) | doubted
+        looked = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & unsure)
         every = Emptiness(*np.zeros((3, len(found)), dtype=bool))
-        if doubted.size:
-            outlines = self._answers(self._model.outlines(shown[doubted]))
-            said = emptiness(found[doubted], glanced[doubted], outlines)
-            every.borne_out[doubted], every.denied[doubted] = said.borne_out, said.denied
-            every.pinless[doubted] = said.pinless
+        if looked.size:
+            outlines = self._answers(self._model.outlines(shown[looked]))
+            said = emptiness(found[looked], glanced[looked], outlines)
+            every.borne_out[looked], every.denied[looked] = said.borne_out, said.denied
+            every.pinless[looked] = said.pinless
         return every
 
     def by_outline(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> Verdicts:

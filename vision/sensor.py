@@ -15,7 +15,7 @@ from vision.guidance import missing_places, missing_words
 from vision.intrinsics import CameraModel
 from vision.light import Light
 from vision.likeness import Likeness
-from vision.pin_tops import NO_PIN, black_by_pin, darker, empty_without_pin, off_colour, without_pin
+from vision.pin_tops import ANOTHER_COLOUR, black_by_pin, darker, empty_without_pin, off_colour, without_pin
 from vision.pose import Pose
 from vision.remembered import Compared, Remembered
 from vision.settling import NONE, Pace, Settler
@@ -235,7 +235,7 @@ class CameraSensor:
         by_pin = black_by_pin(chances, pin_darker > 1, self._reader.black, verdicts.torn)
         chances = without_pin(chances, by_pin)
         # A pin of another make than most is off colour for good: what is quite sure of it stays.
-        off = np.minimum(off_colour(colours, self._bare)[places], NO_PIN)
+        off = np.minimum(off_colour(colours, self._bare)[places], ANOTHER_COLOUR)
         seen &= ~empty_without_pin(chances, pin_darker, off)
         if verdicts.pinless is not None:
             seen &= ~verdicts.pinless

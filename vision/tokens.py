@@ -75,7 +75,9 @@ def parse_looks(text: str | bytes, *, source: str = "tokens") -> TokenLooks:
     """
     try:
         raw = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise TokensFileError(f"{source}: too deep; show the tokens again") from None
+    except ValueError as error:
         raise TokensFileError(f"{source}: not JSON ({error}); show the tokens again") from None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise TokensFileError(f'{source}: no tokens file; give one with "format": "{FORMAT}"')

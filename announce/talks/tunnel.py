@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from announce.announcement import Earcon
 from announce.public import PublicState
-from announce.talks.kit import in_an_ear
+from announce.talks.kit import aloud, in_an_ear
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
-from dialog import Tunnel
+from dialog import Tunnel, TunnelToken
 
 
 @for_an_ear
@@ -49,4 +50,22 @@ def _where(v: Vocabulary, mode: Tunnel, state: PublicState) -> Words:
     )
 
 
-TALK: Final = (in_an_ear(Tunnel, _offered, "question", where=_where),)
+def _token(v: Vocabulary, prompt: TunnelToken, state: PublicState) -> Words:
+    p, site = v.phrases, v.site(prompt.site)
+    if prompt.stands:
+        return p.words("the token stands on {site}; the tunnel is still to be paid.", "right.", site=site)
+    return p.words(
+        "the tunnel's token is off {site}. Put it back, or give the tunnel up.",
+        "the tunnel's token is off. Put it back.",
+        site=site,
+    )
+
+
+def _sound(prompt: TunnelToken, state: PublicState) -> Earcon:
+    return "right" if prompt.stands else "off"
+
+
+TALK: Final = (
+    aloud(TunnelToken, _token, _sound),
+    in_an_ear(Tunnel, _offered, "question", where=_where),
+)

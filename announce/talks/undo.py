@@ -65,14 +65,25 @@ _MOVES_POINTS: Final = {"game-corrected", "pieces-exchanged"}
 """Acts by which somebody's points go up or down, otherwise than by a claim's own."""
 
 
+def _lost(v: Vocabulary, acts: Sequence[PastAct], state: PublicState) -> str:
+    """What goes with these acts: points, or dollars where these are what is played for."""
+    p, kinds = v.phrases, {act.kind for act in acts}
+    points, dollars = sum(act.points for act in acts), [act.dollars for act in acts]
+    if kinds & _MOVES_POINTS or None in dollars or (state.coins and "route-claimed" in kinds):
+        return p.phrase("with all that came of it")
+    if state.coins and not any(dollars):
+        return p.phrase("no dollars lost")
+    if state.coins:
+        return p.phrase("{points} lost", points=v.dollars(sum(filter(None, dollars))))
+    if not points and "route-claimed" in kinds:
+        return p.phrase("with all that came of it")
+    return p.phrase("{points} lost", points=v.points(points)) if points else p.phrase("no points lost")
+
+
 def _sure(v: Vocabulary, mode: UndoSure, state: PublicState) -> Words:
     """The question that names what is lost; the table is asked if something was shown since."""
     p, acts = v.phrases, mode.acts
-    points = sum(act.points for act in acts)
-    lost = p.phrase("{points} lost", points=v.points(points)) if points else p.phrase("no points lost")
-    kinds = {act.kind for act in acts}
-    if kinds & _MOVES_POINTS or (not points and "route-claimed" in kinds):  # the second: they bring dollars
-        lost = p.phrase("with all that came of it")
+    lost = _lost(v, acts, state)
     facts: dict[str, str | int] = {"act": act_phrase(v, acts[-1]), "lost": lost}
     if acts[-1].shown and tickets_shown(state):
         return Words(

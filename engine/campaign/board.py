@@ -23,7 +23,9 @@ def patched(board: GameMap, text: str, *, source: str = "board") -> GameMap:
     """
     try:
         raw: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise MapError(f"{source}: too deep; give a map/1 patch") from None
+    except ValueError as error:
         raise MapError(f"{source}: not JSON ({error}); give a map/1 patch") from None
     if not isinstance(raw, dict) or raw.get("patch") != board.id:
         raise MapError(f'{source}: a patch names the map it is for; give "patch": "{board.id}"')

@@ -35,7 +35,7 @@ from engine.campaign import (
     standings,
 )
 from engine.not_json import NOT_JSON
-from fingerpost.commands.campaign_lines import lot_lines, plan_lines, state_lines
+from fingerpost.commands.campaign_lines import dollars_of, lot_lines, plan_lines, state_lines
 from storage.campaign_folder import read_campaign, write_campaign
 from table.errors import CallError
 
@@ -140,7 +140,7 @@ def _plan(campaign: Campaign, args: argparse.Namespace) -> None:
 
 
 def _standings(campaign: Campaign, args: argparse.Namespace) -> None:
-    _print(f"{seat}: {dollars} dollars" for seat, dollars in standings(campaign))
+    _print(f"{seat}: {dollars_of(dollars)}" for seat, dollars in standings(campaign))
 
 
 def _open(campaign: Campaign, args: argparse.Namespace) -> Campaign:

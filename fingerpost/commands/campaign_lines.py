@@ -25,13 +25,13 @@ def state_lines(view: Mapping[str, Any]) -> Iterator[str]:
         slips = "1 slip" if box["slips"] == 1 else f"{box['slips']} slips"
         yield f"  {box['seat']}: {box['trains']} trains, {slips} in the vault{caboose}{here}"
         if box["office"] or box["office_coins"]:
-            dollars = [f"{box['office_coins']} dollars more"] if box["office_coins"] else []
+            dollars = [f"{dollars_of(box['office_coins'])} more"] if box["office_coins"] else []
             yield f"    office: {', '.join([*box['office'], *dollars])}"
         if box["missed"]:
             yield f"    missed: game {', '.join(map(str, box['missed']))}"
         for slip in box["vault"] or ():
             missed = " (missed)" if slip["missed"] else ""
-            yield f"    game {slip['game']}: {slip['total']} dollars{missed}"
+            yield f"    game {slip['game']}: {dollars_of(slip['total'])}{missed}"
     for what, name in (
         ("events", "events"),
         ("discards", "discards, one to be retired"),
@@ -40,11 +40,18 @@ def state_lines(view: Mapping[str, Any]) -> Iterator[str]:
         if view[what]:
             yield f"  {name}: {'; '.join(view[what])}"
     for sticker in view["stickers"]:
-        yield f"  sticker {sticker['where']} {sticker['number']}: {sticker['text']}"
+        holds = "holds" if sticker["until"] >= view["game"] else "held"
+        until = f" ({holds} until game {sticker['until']})" if sticker["until"] < GAMES else ""
+        yield f"  sticker {sticker['where']} {sticker['number']}: {sticker['text']}{until}"
     for card in view["postcards"]:
         done = f", fulfilled in game {card['fulfilled']}" if card["fulfilled"] else ""
         private = f" / {card['private']}" if card["private"] is not None else ""
         yield f"  postcard {card['id']} of {card['seat']}{done}: {card['public']}{private}"
+
+
+def dollars_of(number: int) -> str:
+    """`1 dollar`, `12 dollars`."""
+    return f"{number} dollar" if number == 1 else f"{number} dollars"
 
 
 def lot_lines(campaign: Campaign, which: str) -> Iterator[str]:

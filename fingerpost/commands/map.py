@@ -27,7 +27,9 @@ def run(args: argparse.Namespace) -> int:
     rules = None if args.edition is None else edition(args.edition)
     try:
         raw: object = json.loads(read_text(path, "map"))
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise MapError(f"map {path}: too deep; give a map/1 file") from None
+    except ValueError as error:
         raise MapError(f"map {path}: not JSON ({error}); give a map/1 file") from None
     board, complaints = map_complaints(raw, str(path))
     if board is not None and rules is not None:

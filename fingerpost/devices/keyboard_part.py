@@ -237,10 +237,13 @@ class KeyboardPart:
         if not self._pins:
             self._say(self._words.own_pins())
             return
-        stands = self._stands[typed.site] != "empty"
+        there = self._stands[typed.site]
+        stands = there != "empty"
         if typed.lift and not stands:
             self._say(self._words.nothing_stands(self._keyboard.named(typed.site)))
-        elif stands and not typed.lift and typed.seat is None:  # another seat's, named, takes its place
+        elif (
+            stands and not typed.lift and typed.seat in (None, there)
+        ):  # another seat's, named, takes its place
             self._say(self._words.stands_already(self._keyboard.named(typed.site)))
         else:
             seat = typed.seat or self._player.mover

@@ -81,6 +81,7 @@ from dialog import (
     TokenWanted,
     TooFewKept,
     Tunnel,
+    TunnelToken,
     WaitingFor,
     Where,
 )
@@ -181,6 +182,7 @@ PROMPTS: tuple[Saying, ...] = (
     *(say(NoCardsLeft(tickets=tickets)) for tickets in (True, False)),
     say(FocusOver(seat="blue")),
     *(say(LiftAsked(site=LONG, left=n)) for n in (1, 2, 21)),
+    *(say(TunnelToken(site=LONG, stands=stands)) for stands in (False, True)),
     say(SetToken(seat="green", site=LONG)),
     say(BotMoves(seat="green")),
     say(BotReplaced(seat="green", why="late", plays_on=False)),

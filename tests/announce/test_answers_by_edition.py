@@ -174,3 +174,11 @@ def test_given_a_ticket_that_others_shut_off_when_stations_could_lend_then_it_is
         (replace(shut.owned(every), tickets={"blue": (far,)}), "Edinburgh to Athína: no open way left."),
     ):
         assert answers("missing", now) == [told]
+
+
+@pytest.mark.criterion(61)
+@pytest.mark.parametrize("edition", ["europe", "us-accessible", "rails-and-sails-world"])
+def test_given_a_game_without_money_when_asked_for_dollars_then_that_is_told_and_no_caboose(
+    edition: str,
+) -> None:
+    assert answers("money", played(edition, 1)) == ["This game has no dollars."]

@@ -235,6 +235,17 @@ def worded_map(name: str, language: str) -> Vocabulary:
 
 
 @pytest.mark.criterion(65)
+@pytest.mark.parametrize("language", sorted({*LANGUAGES} - {"en"}))
+@pytest.mark.parametrize("board", ["world", "great-lakes"])
+def test_given_a_junction_at_sea_when_named_then_in_the_tables_language(language: str, board: str) -> None:
+    """It has no name of its own: words of ours stand for it, not a city's that is everywhere the same."""
+    v = worded_map(board, language)
+    junctions = [city for city in v.game_map.cities.values() if city.junction]
+    assert junctions
+    assert not [v.city(city.id) for city in junctions if "junction" in v.city(city.id)]
+
+
+@pytest.mark.criterion(65)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_given_counts_when_told_then_one_and_more_differ_and_none_is_a_word(language: str) -> None:
     v = worded_map("usa", language)

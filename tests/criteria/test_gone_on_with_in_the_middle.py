@@ -4,9 +4,10 @@ import pytest
 
 from announce import Wording
 from dialog import Tunnel, Where, payable_commands
-from engine import ChoosePieces, Game, KeepTickets, RouteId, Seat, State, TunnelRevealed
+from engine import ChoosePieces, DrawCard, Game, KeepTickets, RouteId, Seat, State, TunnelRevealed
 from tabletop import SiteId
 from tests.criteria.panel_table import PanelTable, done
+from tests.engine.test_rules_eu_loans import asked_game
 
 SEATS: tuple[Seat, ...] = ("blue", "red")
 
@@ -81,3 +82,13 @@ def tried(game: Game, route: RouteId) -> Game | None:
         if isinstance(last, TunnelRevealed) and last.owed:
             return game_after
     return None
+
+
+@pytest.mark.criterion(43)
+def test_given_stations_whose_loans_are_asked_for_when_gone_on_with_then_those_are_waited_for() -> None:
+    """It waited for "the tickets of none"."""
+    draw = DrawCard(seat="blue", source="deck")
+    state = done(asked_game(), draw, draw).state
+    assert state.phase == "loans"
+    [told] = wording(state).welcome(state, resumed=True, cut=True)
+    assert told.normal.endswith("Europe; waiting for what the stations of blue disc lend.")

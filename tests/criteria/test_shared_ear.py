@@ -383,3 +383,24 @@ def test_given_the_menu_when_the_earphone_is_passed_anew_then_whoever_has_it_say
     assert "Nobody has the earphone." in table.words(begun)
     table.wait(1)
     assert isinstance(table.mode, PassEar)
+
+
+@pytest.mark.criterion(74)
+@pytest.mark.criterion(81)
+def test_given_a_payment_that_waits_for_its_ear_when_the_token_is_lifted_then_nothing_is_left_of_it() -> None:
+    """The ways to pay were shown after "Clear.", and the Yes to them drew a card."""
+    table = paying()
+    assert isinstance(table.mode, PassEar)
+    site = table.session.tracker.paying
+    assert site is not None
+    begun = len(table.paper.said)
+    assert table.lift(site)[-1] == "Clear. Blue disc to move."
+    assert isinstance(table.mode, Table)
+    table.wait(2)
+    table.press("yes")
+    table.wait(1)
+    assert isinstance(table.mode, PassEar)  # for the list of what can be done
+    table.press("yes")
+    [first, *more] = private(table, begun)
+    assert first.normal.startswith("Deck. 1 of ")
+    assert not more

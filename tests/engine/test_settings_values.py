@@ -16,6 +16,7 @@ from engine import (
     Reason,
     Refusal,
     Settings,
+    SettingsError,
     edition,
     number_range,
     score_position,
@@ -62,6 +63,20 @@ def test_given_a_setting_when_its_range_is_asked_then_only_a_single_number_has_o
     assert number_range("end_at") == (0, 100)
     with pytest.raises(ValueError, match="trains_bonus is no single number"):
         number_range("trains_bonus")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"newspapers": [12, 4, 3, 3]}, "give a list of whole numbers of 0 to 10, for 1, 2 and so on"),
+        ({"events": ["event-1"]}, "or 'event-1: text', each name once"),
+    ],
+)
+def test_given_a_list_with_one_wrong_item_when_refused_then_what_it_may_be_is_told(
+    given: dict[str, object], told: str
+) -> None:
+    with pytest.raises(SettingsError, match=told):
+        Game.new("legends-of-the-west", "legends-east", SEATS[:2], "dealt", 1, given)
 
 
 def test_given_other_numbers_of_tickets_to_draw_and_keep_then_they_hold() -> None:

@@ -223,3 +223,32 @@ def test_given_a_command_that_programs_call_when_it_begins_then_no_words_cameras
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert told.stderr.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["map", "check"],
+        ["board", "check"],
+        ["referee", "--seats", "2", "--edition", "us-accessible", "--map"],
+        ["read", "nowhere.jpg", "--board"],
+        ["read", "nowhere.jpg", "--board", "usa", "--camera"],
+        ["score"],
+    ],
+)
+def test_given_a_file_nested_too_deep_when_read_then_one_short_line_says_that(
+    call: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It told of "a JSON array from a unicode string", and of Python's recursion."""
+    deep = tmp_path / "deep.json"
+    deep.write_text("[" * 100_000)
+    assert main([*call, str(deep)]) == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1 and "too deep; give a " in line and "recursion" not in line
+
+
+def test_given_a_folder_as_a_clubs_database_when_checked_then_one_line_tells_what_to_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["club", "check", "--database", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"fingerpost: database {tmp_path}: a folder; name the file in it\n"

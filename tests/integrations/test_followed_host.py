@@ -4,6 +4,7 @@ import argparse
 import queue
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,12 @@ from fingerpost.config import Config
 from integrations.followed_host import KIND, FollowedHost, host_called
 from integrations.wire_settings import FollowSection
 from mqtt import TableOptions, rights_from
+from mqtt.following import HostWire
 from storage.folder import remember
 from storage.resume import begin_new
 from storage.second_copy import SecondCopy
 from table.errors import CallError
-from table.linked import FarWanted, HostAnswered, HostTold, LinkNews
+from table.linked import FarWanted, HostAnswered, HostThere, HostTold, LinkNews
 from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import HouseTable, Place
 from tests.waiting import PATIENCE_S
@@ -204,3 +206,36 @@ def test_given_a_hosts_address_when_said_then_by_its_name_or_its_table(address: 
 def test_given_an_address_that_is_none_when_followed_then_one_line_says_so(wrong: str) -> None:
     with pytest.raises(CallError, match="broker's address"):
         FollowedHost(FollowSection(host=wrong, table="kitchen", home="kiel"))
+
+
+def test_given_two_tables_with_one_name_when_both_follow_then_one_gives_way_and_says_why_and_the_other_stays(
+    host: HouseTable,
+) -> None:
+    """They put each other out once a second, for ever, and neither said why."""
+    said: dict[str, list[HostThere]] = {"one": [], "other": []}
+    news: queue.SimpleQueue[tuple[str, LinkNews]] = queue.SimpleQueue()
+    section = follow(host)
+    wires = [
+        HostWire(section.host, "kitchen", "kiel", partial(_hear, news, name), backoff_s=(0.05,))
+        for name in said
+    ]
+    try:
+        for wire in wires:
+            wire.start()
+        while not any(one.why == "taken-over" for told in said.values() for one in told):
+            name, one = news.get(timeout=PATIENCE_S)
+            said[name] += [one] if isinstance(one, HostThere) else []
+        stopped = next(name for name, told in said.items() if told[-1].why == "taken-over")
+        stays = next(name for name in said if name != stopped)
+        while not (said[stays] and said[stays][-1].there):
+            name, one = news.get(timeout=PATIENCE_S)
+            said[name] += [one] if isinstance(one, HostThere) else []
+        assert [one.why for one in said[stopped]].count("taken-over") == 1
+        assert "taken-over" not in [one.why for one in said[stays]]
+    finally:
+        for wire in wires:
+            wire.close()
+
+
+def _hear(news: "queue.SimpleQueue[tuple[str, LinkNews]]", name: str, one: LinkNews) -> None:
+    news.put((name, one))

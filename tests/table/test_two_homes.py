@@ -4,10 +4,10 @@ import pytest
 
 from announce import Wording
 from bots.bot import GreedyBot
-from dialog import FarErrand, FarLine, FarStale, FarToken
+from dialog import FarErrand, FarLine, FarStale, FarToken, Say
 from engine import DeclareTickets, EndTurn, HomeAway, HomeBack, SourceLost, seen_by
 from reconcile import expected_tokens
-from table.linked import HostTold
+from table.linked import HostThere, HostTold
 from tabletop import SiteId, board_layout
 from tests.table.far_kiel import Kiel
 from tests.table.two_tables import TwoTables, said, session_of, state_of
@@ -318,3 +318,13 @@ def test_given_a_home_when_it_speaks_its_own_language_then_errands_are_said_in_i
         FarLine(home="bremen", there=False, why="refused"),
     ):
         assert "Bremen" in wording.prompt(prompt, state, "blue")[0].normal
+
+
+def test_given_another_table_in_its_place_when_a_home_acts_then_it_is_told_that_and_not_to_wait() -> None:
+    kiel = Kiel("red").begins()
+    kiel.linked.hear(HostThere(there=False, why="taken-over"), kiel.at)
+    told = "Another table plays with Bremen under the name of this one: end one of the two. "
+    assert kiel.paper.said[-1].normal == f"{told}I try again in 5 minutes."
+    assert kiel.linked.takes([EndTurn(seat="red")], kiel.at) == (
+        Say(FarLine(home="bremen", there=False, why="taken-over")),
+    )

@@ -47,7 +47,7 @@ def _broken(change: Callable[[dict[str, object]], object]) -> str:
         (_broken(lambda r: r.update(size_px=[0.5, 3])), "size_px"),
         (_broken(lambda r: r.update(matrix=[[-5, 0, 9], [0, 5, 9], [0, 0, 1]])), "calibrate again"),
         (_broken(lambda r: r.update(dist=[1e6, 0, 0, 0, 0])), "dist"),
-        ("[" * 100_000, "not JSON"),
+        ("[" * 100_000, "too deep"),
     ],
 )
 def test_given_a_bad_camera_file_when_read_then_one_line_says_what(text: str, complaint: str) -> None:

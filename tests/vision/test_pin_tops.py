@@ -230,13 +230,20 @@ def test_given_a_pin_that_does_not_show_when_its_place_seems_empty_then_only_pla
     chances: tuple[float, ...], doubted: bool
 ) -> None:
     every = np.array([chances, chances], np.float32)
-    hidden_one, own = np.array([1.1, 0.9], np.float32), np.zeros(2, np.float32)
+    hidden_one, own = np.array([1.1, 0.6], np.float32), np.zeros(2, np.float32)
     assert empty_without_pin(every, hidden_one, own).tolist() == [doubted, False]
 
 
 @pytest.mark.parametrize(
     ("darker_by", "off", "doubted"),
-    [(0.95, 1.8, True), (0.95, 0.5, False), (0.3, 1.8, False), (0.0, 1.9, False)],
+    [
+        (0.5, 1.4, True),
+        (0.5, 0.5, False),
+        (0.2, 1.4, False),
+        (0.0, 1.7, False),
+        (0.7, 0.0, True),
+        (0.0, 1.9, True),
+    ],
 )
 def test_given_a_pin_nearly_too_dark_and_nearly_of_another_colour_then_the_two_together_doubt_it(
     darker_by: float, off: float, doubted: bool
@@ -256,8 +263,10 @@ def test_given_bare_pins_when_places_are_darker_then_it_counts_from_the_darkest_
 @pytest.mark.parametrize(
     ("chances", "off", "doubted"),
     [
-        ((0.98, 0.0, 0.01, 0.01), 2.5, True),
-        ((0.995, 0.0, 0.0, 0.005), 2.5, False),  # plainly empty: a speck of the print shows there
+        ((0.96, 0.01, 0.02, 0.01), 1.9, True),
+        ((0.98, 0.0, 0.01, 0.01), 1.9, False),  # the shade of the print beside it
+        ((0.995, 0.0, 0.0, 0.005), 2.5, True),
+        ((0.998, 0.0, 0.0, 0.002), 2.5, False),  # plainly empty: a speck of the print shows there
         ((0.3, 0.6, 0.05, 0.05), 2.5, False),  # a token hides its pin
         ((0.98, 0.0, 0.01, 0.01), 1.5, False),  # its own colour, in a picture with noise
         ((0.999, 0.0, 0.0, 0.001), 4.5, True),  # whatever it seems, no lamp makes a pin so
@@ -278,6 +287,8 @@ def test_given_a_pin_of_another_colour_when_its_place_seems_empty_then_it_takes_
         ((0.35, 0.35, 0.35), BARE, False),  # a grey pin in shadow
         ((0.8, 0.8, 0.8), BARE, False),  # in a lamp's mirror image
         ((0.5, 0.6, 0.7), BARE, False),  # in warmer light
+        ((0.05, 0.05, 0.05), BARE, True),  # darker than any shadow: a black token's
+        ((1.0, 1.0, 1.0), BARE, True),  # lighter than a lamp makes a grey pin: paper
         ((0.1, 0.6, 0.7), np.arange(20) < 9, False),  # too few pins show to know their colour
     ],
 )

@@ -11,6 +11,7 @@ import pytest
 
 from engine.campaign import GAMES, campaign_to_json, new_campaign
 from fingerpost.cli import main
+from fingerpost.commands.campaign_lines import dollars_of
 from storage.campaign_folder import read_campaign
 
 Out = pytest.CaptureFixture[str]
@@ -160,6 +161,24 @@ def test_given_a_postcard_then_its_back_is_for_its_company_until_it_is_fulfilled
     assert "Through Mobile." in done(capsys, folder, "show", "--seat", "red")
     assert "Through Mobile." in done(capsys, folder, "fulfil", "p1", "--seat", "red")
     assert "--seat black" in refused(capsys, folder, "show", "--seat", "black")
+
+
+def test_given_a_sticker_that_holds_for_a_time_when_shown_then_it_tells_how_long(
+    folder: Path, capsys: Out
+) -> None:
+    """One of the first game stood there in the eighth as if it held."""
+    sticker = {"where": "setup", "number": 11, "text": "Lay out the new deck.", "until": 1}
+    card = {"format": "content/1", "id": "A", "game": 1, "when": "setup"}
+    done(capsys, folder, "open", put(folder, "a.json", {**card, "stickers": [sticker]}))
+    assert "setup 11: Lay out the new deck. (holds until game 1)" in done(capsys, folder, "show")
+    done(capsys, folder, "begin")
+    done(capsys, folder, "record", result(folder, capsys))
+    done(capsys, folder, "close")
+    assert "setup 11: Lay out the new deck. (held until game 1)" in done(capsys, folder, "show")
+
+
+def test_given_one_dollar_when_told_then_it_is_no_plural() -> None:
+    assert [dollars_of(number) for number in (0, 1, 2)] == ["0 dollars", "1 dollar", "2 dollars"]
 
 
 def test_given_twelve_games_then_vaults_open_and_missed_ones_are_scored(folder: Path, capsys: Out) -> None:

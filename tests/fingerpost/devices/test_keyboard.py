@@ -199,6 +199,10 @@ def test_given_a_token_that_stands_when_placed_again_or_none_when_lifted_then_th
     assert keys.out.getvalue() == (
         f"{before}Denver to Omaha: a token stands there already; lift takes it off.\n"
     )
+    keys.type("place den om blue")
+    assert (
+        keys.out.getvalue().count("Denver to Omaha: a token stands there already; lift takes it off.\n") == 2
+    )
     keys.type("lift hel om")
     assert keys.out.getvalue().endswith("Helena to Omaha: no token stands there.\n")
     assert dict(table.state.owners) == {ROUTE: "blue"} and table.state.to_move == "red"
