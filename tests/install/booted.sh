@@ -81,6 +81,19 @@ within 60 is phase game
 quietly fingerpost doctor --mute
 ok "anna has a game of her own; what root played the table goes on with"
 
+# --- a mistake in the table's file: said at once and then each minute, and between that nothing is tried
+sed -i 's/^map = /mapp = /' /etc/fingerpost/table.toml
+rm -f /run/fingerpost/cannot-start
+! systemctl restart fingerpost.service 2>log || fail "it starts with a mistake in its file"
+[ -e /run/fingerpost/cannot-start ] || { journalctl --no-pager -n 20 -u fingerpost; fail "nobody hears that it cannot start"; }
+is phase starting || fail "it says to be in the phase $(told phase)"
+sleep 25
+restarts=$(systemctl show --property NRestarts --value fingerpost.service)
+[ "$restarts" -le 3 ] || fail "it was started $restarts times in 25 s"
+played false
+within 60 is phase game
+ok "a mistake in its file is said, and tried $restarts times in 25 s; corrected, the game goes on"
+
 # --- an upgrade in mid-game: the same process goes on; the machine knows that one waits
 one=$(pid) game=$(told game)
 quietly dpkg -i "$(another "0.1.1$END")"
