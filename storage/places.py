@@ -31,6 +31,10 @@ def state_folder(config: Path | None = None) -> Path:
             return Path(value.split(":")[0]) if name == "STATE_DIRECTORY" else Path(value) / "fingerpost"
     if is_of_the_machine(config):
         return STATE_OF_THE_MACHINE
+    return _home_folder()
+
+
+def _home_folder() -> Path:
     return Path.home() / ".local" / "state" / "fingerpost"
 
 
@@ -40,8 +44,14 @@ def games_folder(config: Path | None = None) -> Path:
 
 
 def demo_path(number: int = 1) -> Path:
-    """Where a demo's game is kept; those that are played at the same time have numbers."""
-    return state_folder() / (f"demo-{number}.fingerpost" if number > 1 else "demo.fingerpost")
+    """Where a demo's game is kept; those that are played at the same time have numbers.
+
+    Root's is among the machine's things: whoever takes the package away finds nothing of it left.
+    """
+    folder = state_folder()
+    if os.geteuid() == 0 and folder == _home_folder() and OF_THE_MACHINE.is_file():
+        folder = STATE_OF_THE_MACHINE
+    return folder / (f"demo-{number}.fingerpost" if number > 1 else "demo.fingerpost")
 
 
 def is_tables_own(home: Path) -> bool:

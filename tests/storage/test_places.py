@@ -40,7 +40,16 @@ def test_given_a_table_of_somebodys_own_when_read_then_its_games_are_his_even_if
     installed(tmp_path, monkeypatch, caller=ROOT, closed=False)
     for text in ('[game]\nmap = "usa"\n', '[store]\npath = ""\n', '[store]\nbackup = "/media/stick"\n'):
         assert read_config(config(tmp_path, text)).store.path == own(tmp_path)
-    assert demo_path().parent == own(tmp_path).parent
+
+
+@pytest.mark.parametrize("caller", [ROOT, ANNA])
+def test_given_an_installed_table_when_root_plays_a_demo_then_purge_takes_it_away_and_a_users_is_his_own(
+    caller: int, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    games = installed(tmp_path, monkeypatch, caller=caller, closed=caller != ROOT)
+    assert demo_path(2).parent == (games if caller == ROOT else own(tmp_path)).parent
+    (tmp_path / "etc" / "table.toml").unlink()
+    assert demo_path().parent == own(tmp_path).parent, "nothing is installed"
 
 
 def test_given_a_user_who_may_not_write_there_when_he_plays_then_in_a_folder_of_his_own_and_told_once(
