@@ -46,10 +46,6 @@ class PinTops:
         there = patches[np.arange(len(patches))[:, None], self.rows, self.columns]
         return np.asarray(light.tones_of(there).mean(axis=1), np.float32)
 
-    def tones(self, patches: Patches, light: Light) -> Floats:
-        """(N,): how light each site is there."""
-        return np.asarray(self.colours(patches, light).mean(axis=1), np.float32)
-
 
 def pin_tops(layout: BoardLayout, cutter: Cutter) -> PinTops:
     """Plan where to look; patches are cut at the height of the tokens' tops, and pins are lower."""
@@ -69,7 +65,7 @@ def darker(tones: Floats, bare: NDArray[np.bool_]) -> Floats:
     0: no darker; above 1: so dark is no pin. All 0 where too few stand bare, or are nearly black themselves.
 
     Args:
-        tones: (N,) of `PinTops.tones`.
+        tones: (N,) how light each site is there, the mean of `PinTops.colours`.
         bare: (N,) sites that are plainly empty in this light.
     """
     if bare.sum() < _FEWEST:
@@ -78,11 +74,6 @@ def darker(tones: Floats, bare: NDArray[np.bool_]) -> Floats:
     if darkest < _TOO_DARK:
         return np.zeros(len(tones), np.float32)
     return np.asarray(np.maximum(0.0, 1 - tones / darkest) / (1 - _HIDDEN), np.float32)
-
-
-def hidden(tones: Floats, bare: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """(N,): sites so much `darker` that a token must hide their pin."""
-    return np.asarray(darker(tones, bare) > 1)
 
 
 def off_colour(colours: Floats, bare: NDArray[np.bool_]) -> Floats:
@@ -104,7 +95,7 @@ def off_colour(colours: Floats, bare: NDArray[np.bool_]) -> Floats:
 
 
 def blackish(tones: Floats, bare: NDArray[np.bool_]) -> bool:
-    """Whether this board's pins are as dark as a black token, and tell nothing of it; see `hidden`."""
+    """Whether this board's pins are as dark as a black token, and tell nothing of it; see `darker`."""
     return bool(bare.sum() >= _FEWEST and np.median(tones[bare]) < _BLACKISH)
 
 
@@ -120,7 +111,7 @@ def black_by_pin(
 
     Args:
         chances: (M, answers), empty first and something else last.
-        pin_hidden: (M,) of `hidden`.
+        pin_hidden: (M,) whose pin is so much `darker` that a token must hide it.
         black: the black token's column; None: this board has none.
         torn: (M,) places whose outline tends to another seat: a token's own shadow hides a pin as well.
     """
