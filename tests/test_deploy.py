@@ -15,6 +15,7 @@ from fingerpost.config import Config, GameSection, HubSection
 from fingerpost.table_file import read_config
 from mqtt.topics import Topics
 from scripts.packaging.targets import Target
+from tests.fake_commands import put
 from tests.mqtt.local_broker import LocalBroker
 from tests.waiting import PATIENCE_S
 
@@ -48,12 +49,6 @@ def on_system(copy: Path, suite: str, arch: str) -> None:
     put(copy, "dpkg", f"#!/bin/sh\necho {arch}\n")
     script = copy / "deploy" / "install.sh"
     script.write_text(script.read_text().replace(" /etc/os-release", f" {copy}/os-release"))
-
-
-def put(copy: Path, command: str, script: str) -> None:
-    """A fake of a command of the system."""
-    (copy / "bin" / command).write_text(script)
-    (copy / "bin" / command).chmod(0o755)
 
 
 def run(copy: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -281,80 +276,6 @@ def test_given_the_service_and_the_package_when_compared_then_they_name_the_same
 def test_given_the_config_that_is_installed_when_read_then_it_is_a_table_that_may_be_played() -> None:
     assert read_config(DEBIAN / "table.toml") == read_config(DEPLOY / "table.toml")
     assert len((DEBIAN / "table.toml").read_text(encoding="utf-8").splitlines()) <= 12
-
-
-@pytest.mark.parametrize("fails", ["mkdir", "mktemp", "tar"])
-def test_given_a_full_card_when_what_runs_cannot_be_packed_then_no_older_package_stays_to_go_back_to(
-    fails: str, tmp_path: Path
-) -> None:
-    for folder in ("info", "cache", "bin"):
-        (tmp_path / folder).mkdir()
-    (tmp_path / "info" / "fingerpost.md5sums").touch()
-    (tmp_path / "cache" / "former.deb").write_text("of the year before last")
-    text = (DEBIAN / "preinst").read_text(encoding="utf-8")
-    assert text.count("cache=/var/cache/fingerpost") == 1
-    text = text.replace("/var/cache/fingerpost", str(tmp_path / "cache"))
-    asked = f'if [ "$1" = --control-path ]; then echo "{tmp_path}/info/$2.$3"; fi'
-    for command, done in (("md5sum", "exit 0"), ("dpkg-query", asked), (fails, "exit 1")):
-        put(tmp_path, command, f"#!/bin/sh\n{done}\n")
-    way = f"{tmp_path}/bin:{os.environ['PATH']}"
-    ran = subprocess.run(
-        ["sh", "-c", text, "preinst", "upgrade"],
-        env={**os.environ, "PATH": way},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ran.returncode, "no way back from this upgrade" in ran.stderr) == (0, True)
-    assert list((tmp_path / "cache").iterdir()) == []
-
-
-def test_given_too_little_room_when_upgraded_then_one_line_says_how_much_and_nothing_is_changed(
-    tmp_path: Path,
-) -> None:
-    """It was a line for each of 3,400 files, and the upgrade went on without a way back."""
-    for folder in ("info", "cache", "bin"):
-        (tmp_path / folder).mkdir()
-    (tmp_path / "info" / "fingerpost.md5sums").touch()
-    (tmp_path / "cache" / "former.deb").write_text("of before")
-    text = (DEBIAN / "preinst").read_text(encoding="utf-8")
-    text = text.replace("/var/cache/fingerpost", str(tmp_path / "cache"))
-    asked = f'case $1 in --control-path) echo "{tmp_path}/info/$2.$3" ;; -W) printf 40000 ;; esac'
-    put(tmp_path, "dpkg-query", f"#!/bin/sh\n{asked}\n")
-    put(tmp_path, "md5sum", "#!/bin/sh\n")
-    put(tmp_path, "stat", '#!/bin/sh\necho "$3"\n')  # each folder on a card of its own
-    for free, room in ((59_999, False), (60_001, True)):
-        head = "Filesystem 1024-blocks Used Available Capacity Mounted on"
-        put(tmp_path, "df", f"#!/bin/sh\nprintf '{head}\\ntmpfs 90000 1 {free} 1%% /x\\n'\n")
-        ran = subprocess.run(
-            ["sh", "-c", text, "preinst", "upgrade"],
-            env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert ran.returncode == (0 if room else 1)
-        assert ("free 1 MB more" in ran.stderr) != room and ran.stderr.count("\n") == 1
-        assert (tmp_path / "cache" / "former.deb").exists() != room  # packed anew, which fails here
-    put(tmp_path, "stat", "#!/bin/sh\necho 1\n")  # one card holds the new files, too
-    (tmp_path / "cache" / "former.deb").touch()
-    ran = subprocess.run(
-        ["sh", "-c", text, "preinst", "upgrade"],
-        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 1 and "free 40 MB more" in ran.stderr
-    ran = subprocess.run(
-        ["sh", "-c", text, "preinst", "upgrade"],
-        env={**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}", "FINGERPOST_GOES_BACK": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0  # on the way back itself nothing must be in its way
-    assert "FINGERPOST_GOES_BACK=1 dpkg" in (DEBIAN / "fingerpost-helper").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

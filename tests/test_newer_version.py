@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_deploy import put
+from tests.fake_commands import put
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
 DEBIAN = DEPLOY / "debian"
