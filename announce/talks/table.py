@@ -75,7 +75,8 @@ def _table_where(v: Vocabulary, mode: Table, state: PublicState) -> Words:
         normal = p.sentence("no list is open. Set a token to claim; Yes ends the turn, No takes that back.")
     else:
         normal = p.sentence(
-            "no list is open. Set a token to claim; Yes opens what can be done, No takes back."
+            "no list is open. Set a token to claim; Yes opens what can be done."
+            " No undoes nothing, the menu does."
         )
     return Words(normal, brief)
 
