@@ -146,8 +146,8 @@ def test_given_an_errand_when_the_own_token_is_set_first_then_it_claims_as_soon_
     table = TwoTables(wait="both", seats=("blue", "red"))
     table.token(table.host, "blue", DENVER)
     assert table.nameless(table.guest, DALLAS) == [
-        "A token on Dallas to El Paso; blue disc's is not on Denver to Omaha yet. "
-        "Is it a claim? Yes, or move it there."
+        "A token on Dallas to El Paso; blue disc's is due on Denver to Omaha. "
+        "A claim? Yes, or move it there, 18 centimetres north."
     ]
     heard = table.nameless(table.guest, DENVER)
     assert heard[0] == "Denver to Omaha is right again."
