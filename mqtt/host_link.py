@@ -315,6 +315,8 @@ class HostLink:
 
     def _command(self, wanted: FarWanted, id: str) -> Outgoing:
         fields = msgspec.json.decode(command_to_json(wanted.command), type=dict[str, object])
+        if wanted.acts is not None:
+            fields["acts"] = wanted.acts
         return self._envelope(str(fields.pop("do")), id, fields, seq=wanted.seq)
 
     def _envelope(self, name: str, id: str, data: Fields, *, seq: int | None = None) -> Outgoing:

@@ -5,7 +5,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from engine import EDITIONS, ClaimRoute, Game, RouteId, State, TurnEnded, seen_by, view
+from engine import EDITIONS, ClaimRoute, Game, RouteId, State, TurnEnded, Undo, seen_by, view
 from engine.seen_state import seen_state
 from fingerpost.broker.roles import rules
 from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
@@ -161,6 +161,14 @@ def test_given_silence_when_nothing_seems_missing_then_the_host_is_asked_whether
     far.due()
     board, asked = far.due(QUIET_S), far.due(0.0)
     assert [json.loads(one.payload)["type"] for one in (*board, *asked)] == ["replay", "board"]
+
+
+def test_given_a_yes_to_an_undo_when_sent_then_the_wire_has_to_how_many_acts() -> None:
+    far = Far()
+    far.link.want(FarWanted(number=1, command=Undo(seat="red", agreed=True), seq=2, acts=3))
+    (sent,) = far.due()
+    assert sent.topic == "fingerpost/1/kitchen/cmd/undo/kiel"
+    assert json.loads(sent.payload)["data"] == {"seat": "red", "agreed": True, "acts": 3}
 
 
 def test_given_an_act_when_it_is_not_answered_then_the_same_id_is_sent_again_until_it_is() -> None:
