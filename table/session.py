@@ -149,6 +149,7 @@ class Session:
     def _join(self, linked: Linked) -> None:
         """Take a side in a game that is played in two homes."""
         linked.join(self.common, self.runner, self.board)
+        self.ears.far = frozenset(linked.far)
         self.runner.elsewhere = linked.takes
         self._presses.elsewhere = linked.pressed
         if isinstance(linked, HostedHomes):
