@@ -305,6 +305,7 @@ class Session:
         for health in self._devices.newest():  # the senses have spoken before
             self._source(health, at)
         news = self.keeper.noted(NEWS) if self._resumed else None
+        self.runner.unheard_again(news, at)
         if not (self.runner.news_again(news, at) or self.runner.unseal(at)):
             heard = not (self.over and self.keeper.was_cut)  # else the power went as the scores were read
             common.effects((common.panel.follow if heard else common.panel.read_scores)(state, at), at)
