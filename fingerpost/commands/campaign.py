@@ -34,6 +34,7 @@ from engine.campaign import (
     score_missed,
     standings,
 )
+from engine.map_written import own_map
 from engine.not_json import NOT_JSON
 from fingerpost.commands.campaign_lines import dollars_of, lot_lines, plan_lines, state_lines
 from storage.campaign_folder import read_campaign, write_campaign
@@ -130,7 +131,7 @@ def _plan(campaign: Campaign, args: argparse.Namespace) -> None:
     plan = plan_of(campaign)
     told = {
         "edition": EDITION,
-        "map": plan.game_map.id,
+        "map": own_map(plan.game_map) or plan.game_map.id,
         "seats": plan.seats,
         "settings": plan.settings,
         "offices": plan.offices,
@@ -179,6 +180,11 @@ def _record(campaign: Campaign, args: argparse.Namespace) -> Campaign:
     def board(name: str) -> GameMap:
         return plan.game_map if name == plan.game_map.id else the_map(name)
 
+    at = position.get("map")
+    if (
+        isinstance(at, Mapping) and at.get("id") == plan.game_map.id
+    ):  # as the referee tells a board that was changed
+        position = {**position, "map": plan.game_map.id}
     read = {**position, "settings": {**plan.settings, **changed}}
     standing, more = read_position(read, load_map=board)
     recorded = record_game(campaign, standing)

@@ -220,6 +220,58 @@ def test_given_the_referee_of_a_campaign_when_the_game_is_over_then_it_is_put_aw
     assert "1 slip in the vault" in done(capsys, folder, "show")
 
 
+def test_given_a_board_that_was_changed_when_its_position_is_told_then_it_can_be_scored_and_put_away(
+    folder: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the map's name alone its new routes were unknown, and other cities were large ones."""
+    route = {"id": "mobile-savannah", "a": "mobile", "b": "savannah", "length": 2, "colour": "black"}
+    card = {"format": "content/1", "id": "A", "game": 1, "when": "setup"}
+    board = {"patch": "legends-east", "routes": [route]}
+    done(capsys, folder, "open", put(folder, "a.json", {**card, "board": board}))
+    done(capsys, folder, "begin")
+    plan = json.loads(done(capsys, folder, "plan"))
+    assert route["id"] in {one["id"] for one in plan["map"]["routes"]}
+    claim = {"do": "claim-route", "seat": plan["seats"][0], "route": route["id"]}
+    assert judged(folder, monkeypatch, claim, {"ask": "position"}) == 1
+    position = json.loads(capsys.readouterr().out.splitlines()[-1])["position"]
+    file = put(folder, "position.json", position)
+    assert main(["score", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["seats"][0]["routes"] == 0  # Legends gives dollars for them
+    done(capsys, folder, "record", file)
+    assert "1 slip in the vault" in done(capsys, folder, "show")
+
+
+def test_given_a_board_as_it_ships_when_a_plan_is_told_then_its_map_is_a_name(
+    folder: Path, capsys: Out
+) -> None:
+    done(capsys, folder, "begin")
+    assert json.loads(done(capsys, folder, "plan"))["map"] == "legends-east"
+
+
+def test_given_no_seed_when_a_campaigns_game_is_judged_again_then_its_cards_lie_otherwise(
+    folder: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(capsys, folder, "begin")
+    seeds = set[int]()
+    for _ in range(3):
+        assert judged(folder, monkeypatch) == 1
+        seeds.add(json.loads(capsys.readouterr().out)["game"]["seed"])
+    assert len(seeds) == 3
+    assert main(["referee", "--campaign", str(folder), "--seed", "5"]) == 1
+    assert json.loads(capsys.readouterr().out)["game"]["seed"] == 5
+
+
+@pytest.mark.parametrize("option", [("--map", "usa"), ("--edition", "europe"), ("--seats", "blue,red")])
+def test_given_a_campaign_when_the_call_names_another_game_then_it_is_refused(
+    option: tuple[str, str], folder: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(capsys, folder, "begin")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    assert main(["referee", "--campaign", str(folder), *option]) == 2
+    told = f"fingerpost: {option[0]} goes with no --campaign: that has its own; leave it out\n"
+    assert capsys.readouterr().err == told
+
+
 def test_given_new_campaigns_when_lots_are_drawn_then_each_by_a_seed_of_its_own_that_is_told_and_kept(
     tmp_path: Path, capsys: Out
 ) -> None:
