@@ -37,7 +37,7 @@ from engine.campaign import (
 from engine.map_written import own_map
 from engine.not_json import NOT_JSON
 from fingerpost.commands.campaign_lines import dollars_of, lot_lines, plan_lines, state_lines
-from storage.campaign_folder import read_campaign, write_campaign
+from storage.campaign_folder import read_campaign, take_back, write_campaign
 from table.errors import CallError
 
 
@@ -66,6 +66,7 @@ def add(sub: Subparsers) -> None:
     )
     record.add_argument("position", help="its final position/1 file, or - for standard input")
     acts.add_parser("close", help="all is put away: on to the next game")
+    acts.add_parser("undo", help="take the last act back; again: the one before")
     acts.add_parser("standings", help="after game 12: every company's dollars")
     _add_acts_of_a_seat(acts)
     show.add_argument("--seat", help="also what only this company may know: its postcards")
@@ -97,6 +98,9 @@ def run(args: argparse.Namespace) -> int:
             write_campaign(folder, campaign, new=True)
             _print(lot_lines(campaign, "new"))
             _print(state_lines(campaign_view(campaign, None)))
+            return 0
+        if args.what == "undo":
+            _print(state_lines(campaign_view(take_back(folder), None)))
             return 0
         campaign = read_campaign(folder)
         if args.what in _ASKS:

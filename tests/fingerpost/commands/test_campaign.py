@@ -272,6 +272,51 @@ def test_given_a_campaign_when_the_call_names_another_game_then_it_is_refused(
     assert capsys.readouterr().err == told
 
 
+def test_given_acts_that_were_wrong_when_undone_then_each_is_taken_back_and_can_be_done_rightly(
+    folder: Path, capsys: Out
+) -> None:
+    """A slip of the hand counted for twelve evenings."""
+    begun = done(capsys, folder, "show")
+    card = {"format": "content/1", "id": "A", "game": 1, "when": "setup", "settings": {"row_size": 0}}
+    done(capsys, folder, "open", put(folder, "a.json", card))
+    assert "A is open already" in refused(
+        capsys, folder, "open", folder / "a.json"
+    )  # and nothing to undo of it
+    done(capsys, folder, "begin", "--seats", "blue,red")
+    assert "game 1 of 12, 1865: before" in done(capsys, folder, "undo")
+    assert done(capsys, folder, "undo") == begun == done(capsys, folder, "show")
+    assert "nothing is kept of what was before" in refused(capsys, folder, "undo")
+    done(capsys, folder, "open", put(folder, "a.json", {**card, "settings": {"row_size": 4}}))
+    done(capsys, folder, "begin")
+    assert json.loads(done(capsys, folder, "plan"))["settings"]["row_size"] == 4
+    for path in (folder / "earlier").iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600  # vaults are in it
+
+
+@pytest.mark.parametrize("damaged", [b"", b'{"format":"campaign/1","comp', b"\0" * 500])
+def test_given_a_damaged_campaign_when_read_then_the_line_tells_the_way_back_to_the_last_act_but_one(
+    damaged: bytes, folder: Path, capsys: Out
+) -> None:
+    before = done(capsys, folder, "show")
+    done(capsys, folder, "begin")
+    (folder / "campaign.json").write_bytes(damaged)
+    told = refused(capsys, folder, "show")
+    assert f"run: fingerpost campaign {folder} undo, for what was before the last act" in told
+    assert done(capsys, folder, "undo") == before
+    if damaged:
+        assert (folder / "campaign.damaged.json").read_bytes() == damaged
+
+
+def test_given_the_power_gone_within_an_act_when_undone_then_it_is_the_act_before_that_is_taken_back(
+    folder: Path, capsys: Out
+) -> None:
+    before = done(capsys, folder, "show")
+    done(capsys, folder, "begin")
+    (folder / "earlier" / "0002.json").write_bytes((folder / "campaign.json").read_bytes())
+    (folder / "earlier" / "0003.json").write_bytes(b"{")
+    assert done(capsys, folder, "undo") == before
+
+
 def test_given_new_campaigns_when_lots_are_drawn_then_each_by_a_seed_of_its_own_that_is_told_and_kept(
     tmp_path: Path, capsys: Out
 ) -> None:
