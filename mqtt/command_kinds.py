@@ -131,7 +131,10 @@ def _act(command: RemoteCommand) -> GameWant | BadRequest:
     raw = {key: value for key, value in command.data.items() if key in known}
     if command.name == "undo":
         raw.pop("agreed", None)  # that the table agrees is asked at the table
+    acts = command.data.get("acts") if command.name == "undo" else None
+    if acts is not None and (isinstance(acts, bool) or not isinstance(acts, int) or acts < 1):
+        return BadRequest("bad-data", "acts is a whole number from 1 on")
     try:
-        return DoAct(command=command_from({"do": command.name, **raw}))
+        return DoAct(command=command_from({"do": command.name, **raw}), acts=acts)
     except CodecError as error:
         return BadRequest("bad-data", str(error)[:120])

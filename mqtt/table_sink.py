@@ -52,7 +52,7 @@ class WireSink(QuietSink):
         """Publish public words."""
         public = announcement.audience == "everyone" and not announcement.in_the_room
         if public and announcement.normal:
-            self._wire.announced(announcement, announcement.seq, self._kind(announcement))
+            self._wire.announced(announcement, self._kind(announcement))
         self._compare()
         self._ask_homes()
 

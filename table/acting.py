@@ -14,6 +14,8 @@ from table.refused import why_not
 from table.saving import Keeper
 from table.sealed import Sealed, is_early
 from table.undoing import undo_only
+from table.unheard import KIND as UNHEARD
+from table.unheard import Unheard
 from table.voicing import Voicing
 from tabletop import DeviceHealth
 
@@ -39,6 +41,7 @@ class CommandRunner:
         self._common, self._voicing, self._board = common, voicing, board
         self._keeper, self._sealed, self._devices = keeper, sealed, devices
         self._held = HeldWords()
+        self._unheard = Unheard(voicing.teller.shared, keeper.noted(UNHEARD))
         self._loss_told = False
         self.on_refused: Callable[[Refusal], None] = lambda refusal: None
         self.elsewhere: Callable[[Sequence[Command], float], Sequence[Effect] | None] = _here
@@ -131,6 +134,17 @@ class CommandRunner:
             self._voicing.say(self._held.rest(), at)
             self.write_down(self._held.changed(), at)
 
+    def unheard_again(self, news: object, at: float) -> None:
+        """A game is gone on with: private words that waited for the shared earphone wait for it again.
+
+        `news`: the note of what waited after a newspaper; that act is told by `news_again`.
+        """
+        waits = waited(news)
+        but = None if waits is None else waits[0]
+        words = self._unheard.again(self._common, self._keeper.acts, but)
+        self._voicing.teller.untold(words)
+        self._voicing.say(words, at)
+
     def news_again(self, noted: object, at: float) -> bool:
         """A game is gone on with: what waited for Yes after a newspaper waits for it again.
 
@@ -218,8 +232,9 @@ class CommandRunner:
             self._voicing.teller.told((), self._common.told.state)
 
     def tick(self, at: float) -> None:
-        """Time has passed: what is not saved is tried again."""
+        """Time has passed: what is not saved is tried again, and what waits for the earphone is noted."""
         self.kept(self._keeper.tick(at), at)
+        self.write_down(self._unheard.changed(), at)
 
     def kept(self, changed: DeviceHealth | None, at: float) -> None:
         """A store that fails is said; the game goes on."""

@@ -57,6 +57,11 @@ class Keeper:
         return self._store is not None and self._store.was_unsaved
 
     @property
+    def acts(self) -> tuple[tuple[int, int], ...]:
+        """The first and last seq of each act so far."""
+        return tuple((first, first + len(events) - 1) for first, events in self._acts)
+
+    @property
     def saved(self) -> bool:
         """Whether all that has happened is on the disk."""
         return self._store is not None and not self._broken

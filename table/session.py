@@ -149,6 +149,7 @@ class Session:
     def _join(self, linked: Linked) -> None:
         """Take a side in a game that is played in two homes."""
         linked.join(self.common, self.runner, self.board)
+        self.ears.far = frozenset(linked.far)
         self.runner.elsewhere = linked.takes
         self._presses.elsewhere = linked.pressed
         if isinstance(linked, HostedHomes):
@@ -304,6 +305,7 @@ class Session:
         for health in self._devices.newest():  # the senses have spoken before
             self._source(health, at)
         news = self.keeper.noted(NEWS) if self._resumed else None
+        self.runner.unheard_again(news, at)
         if not (self.runner.news_again(news, at) or self.runner.unseal(at)):
             heard = not (self.over and self.keeper.was_cut)  # else the power went as the scores were read
             common.effects((common.panel.follow if heard else common.panel.read_scores)(state, at), at)

@@ -4,7 +4,7 @@ import pytest
 
 from announce import Wording
 from bots.bot import GreedyBot
-from dialog import FarErrand, FarLine, FarStale, FarToken, Say
+from dialog import FarErrand, FarLine, FarStale, FarToken, Say, UndoBack
 from engine import DeclareTickets, EndTurn, HomeAway, HomeBack, SourceLost, seen_by
 from reconcile import expected_tokens
 from table.linked import HostThere, HostTold
@@ -220,6 +220,37 @@ def test_given_an_undo_that_the_other_home_has_not_agreed_to_when_it_is_cut_off_
     table.wait(10.0)
     assert "Kiel is away; the game goes on." in said(table.host)
     assert list(state_of(table.host).owners) == [DENVER]
+
+
+def test_given_a_yes_to_one_act_on_its_way_when_the_host_asks_for_more_then_it_is_no_yes_to_those() -> None:
+    """The number was not on the wire: so three acts went that Kiel had not been asked about."""
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    table.yes(table.guest)
+    before = len(table.guest.words.said)
+    acts = len(session_of(table.host).game.acts)
+    assert acts >= 2
+    table.undo(table.host, "blue")
+    session_of(table.host).perform(UndoBack("blue", acts), table.at)
+    table.yes(table.guest)  # to the one act of which Kiel has heard
+    assert list(state_of(table.host).owners) == [DENVER]
+    assert said(table.guest, before)[-1].startswith(f"Undo {acts} acts, the first: ")
+    table.yes(table.guest)
+    assert not state_of(table.host).owners
+    assert not state_of(table.guest).owners
+
+
+def test_given_an_undo_of_two_acts_in_the_other_home_when_the_host_is_asked_then_it_hears_of_both() -> None:
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    table.yes(table.guest)
+    acts = len(session_of(table.host).game.acts)
+    before = len(table.host.words.said)
+    session_of(table.guest).perform(UndoBack("red", acts), table.at)
+    table.wait(3.0)
+    assert said(table.host, before)[-1].startswith(f"Undo {acts} acts, the first: blue disc claimed Denver")
+    table.yes(table.host)
+    assert not state_of(table.guest).owners
 
 
 def test_given_an_undo_in_the_other_home_when_the_host_says_yes_then_it_is_undone() -> None:
