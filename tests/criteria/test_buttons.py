@@ -11,6 +11,7 @@ from dialog import (
     Paused,
     Payment,
     Say,
+    Second,
     Table,
     TakeBack,
 )
@@ -233,3 +234,54 @@ def test_given_a_token_that_is_nobodys_when_yes_says_so_then_the_turn_is_told_an
     table.wait(4.0)
     assert "Nobody's?" in table.press("back")[-1]
     assert table.press("yes") == ["Blue disc to move, turn 1: claim, draw, or take tickets."]
+
+
+def second_seat_takes_panel(*buttons: Button) -> PanelTable:
+    table = PanelTable(cards="dealt", game=started())
+    table.press(*buttons)
+    table.press_seat("red")
+    return table
+
+
+@pytest.mark.criterion(12)
+@pytest.mark.parametrize(
+    "buttons",
+    [("yes",), ("yes", "forward", "yes"), ("ask",), ("ask", "back", "yes"), ("ask", "back", "yes", "yes")],
+)
+def test_given_a_list_that_another_opened_when_a_seat_takes_the_panel_then_its_yes_takes_nothing_unheard(
+    buttons: tuple[Button, ...],
+) -> None:
+    """Yes drew a card for the mover, of whose list whoever pressed had heard nothing."""
+    table = second_seat_takes_panel(*buttons)
+    seq = table.state.seq
+    assert isinstance(table.mode, Table)
+    assert table.press("yes") == ["Blue disc to move, turn 1: claim, draw, or take tickets."]
+    assert table.state.seq == seq
+    table.press_seat("blue")
+    assert table.press("yes") == ["Deck. 1 of 4."]
+
+
+@pytest.mark.criterion(12)
+@pytest.mark.parametrize("button", ["yes", "no", "back", "forward"])
+def test_given_a_choice_that_the_mover_has_open_when_another_has_the_panel_then_its_press_leaves_it(
+    button: Button,
+) -> None:
+    table = second_seat_takes_panel("yes", "yes")
+    assert isinstance(table.mode, Second)
+    place, seq = table.mode, table.state.seq
+    assert table.press(button) == ["Blue disc has a choice open. Its own button goes on with it."]
+    assert (table.mode, table.state.seq) == (place, seq)
+    assert table.press_seat("blue")[-1] == "Second card: deck? Forward for the row."
+    table.press("yes")
+    assert table.state.to_move == "red"
+
+
+@pytest.mark.criterion(23)
+def test_given_a_choice_of_the_mover_when_the_panel_is_free_again_then_the_choice_is_said_again() -> None:
+    table = second_seat_takes_panel("yes", "yes")
+    begun = len(table.paper.said)
+    table.wait(31.0)
+    told = [(one.audience, one.normal) for one in table.paper.said[begun:] if one.normal]
+    assert told == [("red", "The panel is free again."), ("blue", "Second card: deck? Forward for the row.")]
+    table.press("yes")
+    assert table.state.to_move == "red"
