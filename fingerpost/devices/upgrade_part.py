@@ -36,8 +36,14 @@ class UpgradePart:
         if hindered == self._hindered:
             return
         self._hindered = hindered
-        condition, cause = ("fault", "no-room") if hindered else ("live", "")
-        self._put(DeviceHealth(device="upgrade", condition=condition, at=at, cause=cause))
+        self._put(
+            DeviceHealth(
+                device="upgrade",
+                condition="fault" if hindered else "live",
+                at=at,
+                cause="no-room" if hindered else "",
+            )
+        )
 
     def close(self) -> None:
         """Nothing is held."""
