@@ -17,6 +17,7 @@ from mqtt.payloads import Encoder, Stamp
 from mqtt.rights import rights_from
 from mqtt.topics import Topics
 from reconcile import expected_tokens
+from table.earlier import EarlierSittings
 from table.errors import StoreError
 from table.followed import Followed
 from table.homes import HostedHomes, Wait
@@ -131,7 +132,7 @@ class Home:
             wording=Wording(game.state.game_map, self.layout),
             store=self.disk,
             sinks=[self.words, *sinks],
-            stored=stored,
+            earlier=EarlierSittings(stored=stored),
             linked=linked,
         )
         session.handle(DeviceHealth(device="hub", condition="live", at=at), at)

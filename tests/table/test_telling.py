@@ -36,7 +36,7 @@ class House:
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    def announced(self, announcement: Announcement, seq: int, kind: str) -> None:
+    def announced(self, announcement: Announcement, kind: str) -> None:
         self.heard.append(announcement.normal)
 
 
