@@ -5,13 +5,14 @@ are led straight into it, and nothing else of the file changes. So the boards th
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from command_line.by_name import board_file, need_same, the_map
-from engine import GameMap
+from command_line.by_name import board_file, means_a_file, need_same, read_text, the_map
+from engine import GameMap, place_complaints
 from storage.whole_file import write_whole
 from table.errors import CallError
 from tabletop import parse_layout
@@ -40,6 +41,9 @@ def run_make(args: argparse.Namespace) -> int:
     if not out.absolute().parent.is_dir():
         raise CallError(f"board make --out {out}: there is no folder {out.parent}; make it first")
     need_letters(game_map, args.map, strange)
+    if args.mend is None and means_a_file(args.map):
+        for complaint in place_complaints(json.loads(read_text(Path(args.map), "map"))):
+            raise CallError(f"board make {args.map}: {complaint}")
     text = _laid_out(game_map, args.map) if args.mend is None else _mended(game_map, args.mend)
     least = Measured(parse_layout(text), game_map).least()
     for limit in LIMITS:

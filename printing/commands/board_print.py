@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from announce import languages
-from command_line.by_name import board_file, map_file
+from command_line.by_name import board_file, map_file, no_edition
 from command_line.language import the_wording
 from engine import GameMap
 from printing.commands.board_make import need_letters
@@ -57,6 +57,9 @@ def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) 
     out = cast(Path, args.out)
     markers = printable(args.board, layout)
     need_letters(game_map, game_map.id, lambda name: shapeless(name) or strange(name))
+    why = no_edition(game_map)
+    if why:
+        sys.stderr.write(f"fingerpost: map {game_map.id}: {why}\n")
     the_wording(game_map, layout, args.language)
     order = Order(
         text=board_file(args.board),
