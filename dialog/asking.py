@@ -40,6 +40,7 @@ class Asking(Waiting):
         self._answered = False  # since the last press a question was answered, beside what is open
         self._told_where = False  # the last press was Ask, and it told where one is
         self._focus_until = float("-inf")
+        self._barred: Mode | None = None  # another's choice that was open when the seat took the panel
         self._on_page = False  # the seat that has the panel has taken it by its page: others are at the panel
         self._closed = Closed()
 

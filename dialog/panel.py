@@ -293,8 +293,9 @@ class Panel(Asking):
                 if state.to_move is None and seat in state.waiting_for():
                     return self.follow(state, at) or self._prompt()
                 self._leave_lists(seat, state, at)
-                asked = () if self.owner(state) not in (None, seat) else self._prompt()
-                return (Answer("turn", seat, ear=True), *asked)
+                anothers = self.owner(state) not in (None, seat)
+                self._barred = self.mode if anothers else None
+                return (Answer("turn", seat, ear=True), *(() if anothers else self._prompt()))
 
     def _leave_lists(self, seat: Seat, state: State, at: float) -> None:
         """Close what somebody has opened by pressing; what the table or the phase asks for stays."""
@@ -307,9 +308,12 @@ class Panel(Asking):
             self._close(at)
 
     def _another_chooses(self, state: State, by: Seat | None) -> Seat | None:
-        """Whose choice stays untouched: the panel is another's, and this press that seat's."""
+        """Whose choice stays untouched: another has taken the panel from it, and this press is that seat's.
+
+        What was asked since is asked of whoever is at the panel, as ever.
+        """
         owner = self.owner(state)
-        return owner if self._pressed_by_other(owner, by) else None
+        return owner if self.mode == self._barred and self._pressed_by_other(owner, by) else None
 
     def _anothers_turn(self, state: State, by: Seat | None) -> bool:
         """Whether Yes would open what the mover can do, for a seat that is not the mover."""
@@ -336,7 +340,7 @@ class Panel(Asking):
             return ()
         seat, self.focus = self.focus, None
         if isinstance(self.mode, Table) or not ends:
-            return (Say(FocusOver(seat=seat)), *(self._prompt() if anothers else ()))
+            return (Say(FocusOver(seat=seat)), *(self._prompt() if self.mode == self._barred else ()))
         self._close(at)
         return (Say(FocusOver(seat=seat)), *self._reopened(state, at))
 

@@ -14,6 +14,7 @@ from dialog import (
     Second,
     Table,
     TakeBack,
+    Tickets,
 )
 from tabletop import Button
 from tests.criteria.panel_table import PanelTable, item_of
@@ -297,3 +298,16 @@ def test_given_a_list_under_the_acts_when_left_by_no_then_the_acts_are_back_at_t
     words = table.press("no")
     assert item_of(table.mode) == act
     assert words[-1].startswith(("Row. 2 of", "Claim from the list. 4 of"))
+
+
+@pytest.mark.criterion(23)
+def test_given_a_seat_that_has_chosen_with_its_own_button_when_the_next_is_asked_then_its_presses_count() -> (
+    None
+):
+    """Who was asked next pressed in vain until the panel was free again."""
+    table = PanelTable(cards="dealt", seats=("blue", "red"))
+    table.press_seat("blue")
+    table.press("yes", "yes", "yes", "yes")
+    assert isinstance(table.mode, Tickets) and table.mode.seat == "red"
+    table.press("yes")
+    assert table.mode.index == 1
