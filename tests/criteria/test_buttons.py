@@ -16,7 +16,7 @@ from dialog import (
     TakeBack,
 )
 from tabletop import Button
-from tests.criteria.panel_table import PanelTable
+from tests.criteria.panel_table import PanelTable, item_of
 from tests.criteria.phases import PHASES, SITE, finished, started, three_claims
 from tests.criteria.sensed_table import OMAHA, SensedTable
 
@@ -285,3 +285,15 @@ def test_given_a_choice_of_the_mover_when_the_panel_is_free_again_then_the_choic
     assert told == [("red", "The panel is free again."), ("blue", "Second card: deck? Forward for the row.")]
     table.press("yes")
     assert table.state.to_move == "red"
+
+
+@pytest.mark.criterion(12)
+@pytest.mark.parametrize("act", ["row", "claim"])
+def test_given_a_list_under_the_acts_when_left_by_no_then_the_acts_are_back_at_their_place(act: str) -> None:
+    """A Yes by habit drew a card: No out of the row led to the deck."""
+    table = PanelTable(cards="dealt", game=started())
+    table.press("yes")
+    table.pick(act)
+    words = table.press("no")
+    assert item_of(table.mode) == act
+    assert words[-1].startswith(("Row. 2 of", "Claim from the list. 4 of"))
