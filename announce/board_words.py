@@ -285,6 +285,21 @@ def claim_or_stray(
         "route": v.site(site),
         "missing": v.site(missing),
     }
+    way = way_between(v, v.layout, site, missing)
+    if way is not None and unset:
+        return p.words(
+            "a token on {route}; {whose} is due on {missing}. A claim? Yes, or move it there, {way}.",
+            "{claimant} claim: {route}?",
+            way=way,
+            **facts,
+        )
+    if way is not None:
+        return p.words(
+            "a token on {route}, and {whose} is off {missing}. A claim? Yes, or move it back, {way}.",
+            "{claimant} claim: {route}?",
+            way=way,
+            **facts,
+        )
     if unset:
         return p.words(
             "a token on {route}; {whose} is not on {missing} yet. Is it a claim? Yes, or move it there.",

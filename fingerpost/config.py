@@ -178,6 +178,7 @@ class Config(TableFile, frozen=True, kw_only=True):
     named: EarsSection | None = None  # the earphones of the file, where one of them is not heard this evening
     photos: bool = False  # by the call: photographs that phones send are the only sense
     by_page: tuple[Seat, ...] = ()  # seats that read their words on their page, and are passed no earphone
+    far: tuple[Seat, ...] = ()  # seats that play in another home: what is dealt to them is heard there alone
 
     def sense_places(self) -> dict[Sense, str]:
         """Where each sense is: a device of this machine, `node:<name>` for another's, empty for nowhere."""

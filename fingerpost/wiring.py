@@ -13,6 +13,8 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from announce import Announcement, TypedWords, Wording
 from audio import Speaker
 from board_reading.phone_photos import TablePhotos
@@ -35,7 +37,7 @@ from fingerpost.devices.voice_settings import settings_of, voice_tuner
 from fingerpost.doctor.checks import checks, report
 from fingerpost.evening.handing_on import ChosenGame
 from fingerpost.evening.sitting_down import bots_of, followed, linked_of, sit_down, words_of
-from fingerpost.evening.whose_ear import EarRoutes, hear, hears_ears, route_unheard
+from fingerpost.evening.whose_ear import EarRoutes, hear, hears_ears, route_far, route_unheard
 from fingerpost.page.host_files import TableFiles
 from fingerpost.page.opening import page_sink, phones_find, serve_page
 from integrations.followed_host import FollowedHost
@@ -166,7 +168,9 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     bots = bots_of(chosen.config, sitting)
     programs = chosen.config.game.players
     players = players_of(programs, bots, lambda: table[0].game if table else sitting.game, args, opened)
+    linked = linked_of(chosen.config, sitting, host)
     config = chosen.config.but("game", bots=tuple(bots))  # who has no ear, and whom no page is for
+    config = replace(config, far=() if linked is None else tuple(linked.far))
     wording = words_of(config, sitting)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = builder.voice(config, wording, inbox)
@@ -178,7 +182,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     sinks += pages
     troubles = Troubles()
     sinks += _keepers(config, sitting, inbox, wording, troubles)
-    has_board, linked = not stands_in(config, args), linked_of(config, sitting, host)
+    has_board = not stands_in(config, args)
     session = _session(config, sitting, wording, sinks, past, players, linked, has_board=has_board)
     if host is not None:
         host.hand_to(inbox.put)
@@ -275,10 +279,7 @@ def _session(
         wording=wording,
         store=sitting.store,
         sinks=sinks,
-        stored=sitting.stored,
-        acts=sitting.acts,
-        agreed=sitting.agreed,
-        past=past,
+        earlier=sitting.earlier(past),
         trust=trust,
         bots=bots,
         has_board=has_board,
@@ -294,6 +295,7 @@ def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: boo
         session.tune_by(voice_tuner(voice.ears, settings_of(config.store.path)))
         if not keys:
             session.route_ears_by(EarRoutes(config, voice.ears))
+        route_far(config, voice.ears, session.game.state)
 
 
 def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:

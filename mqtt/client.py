@@ -235,16 +235,16 @@ class MqttSink:
         self._undo_asked = acts
         self.told((), self._state)
 
-    def announced(self, announcement: Announcement, seq: int | None = None, kind: str = "") -> None:
+    def announced(self, announcement: Announcement, kind: str = "") -> None:
         """Publish what everyone may hear, with its class; what is for one seat's ear is dropped here.
 
         The table hears of an event before it is told: its sentence, and what is said after, wait for it.
         """
         if announcement.audience != "everyone":
             return
-        payload = self._encoder.announcement(announcement, seq, self._about.locales[0], stamp_now(), kind)
+        payload = self._encoder.announcement(announcement, self._about.locales[0], stamp_now(), kind)
         sentence = Publication(kind="announce", topic=self._topics.announce, payload=payload)
-        names = announcement.seq if announcement.seq is not None else seq or 0
+        names = announcement.seq or 0
         with self._lock:
             if self._early or names > self._log.last:
                 self._early.append((names, sentence))

@@ -12,7 +12,7 @@ import msgspec
 
 from engine import CodecError, OpenCommand, command_from
 from mqtt.command_envelope import RemoteCommand
-from mqtt.orders import CALIBRATE, KEYS, SET_THRESHOLD, NodeRequest
+from mqtt.orders import CALIBRATE, KEYS, NO_SUCH_NODE, SET_THRESHOLD, NodeRequest
 from table.answers import Code
 from table.requests import AskQuestion, DoAct, PressButton, SayText, SetPause, SetVoice
 from tabletop import BUTTONS
@@ -45,10 +45,11 @@ class GamesRequest:
 
 @dataclass(frozen=True, slots=True)
 class BadRequest:
-    """Why the data make no request."""
+    """Why the data make no request; `word`: the same for programs, where there are several."""
 
     code: Code
     why: str
+    word: str | None = None
 
 
 def needs_seq(name: str, data: dict[str, object]) -> bool:
@@ -119,7 +120,7 @@ def _voice(what: Literal["volume", "rate"], value: object, least: int, most: int
 def _of_node(name: str, data: dict[str, object]) -> NodeRequest | BadRequest:
     node = data.get("node")
     if not isinstance(node, str):
-        return BadRequest("bad-data", "node is missing")
+        return BadRequest("bad-data", "node is missing", NO_SUCH_NODE)
     return NodeRequest(node, name, {key: data[key] for key in KEYS if key in data})
 
 
@@ -130,7 +131,10 @@ def _act(command: RemoteCommand) -> GameWant | BadRequest:
     raw = {key: value for key, value in command.data.items() if key in known}
     if command.name == "undo":
         raw.pop("agreed", None)  # that the table agrees is asked at the table
+    acts = command.data.get("acts") if command.name == "undo" else None
+    if acts is not None and (isinstance(acts, bool) or not isinstance(acts, int) or acts < 1):
+        return BadRequest("bad-data", "acts is a whole number from 1 on")
     try:
-        return DoAct(command=command_from({"do": command.name, **raw}))
+        return DoAct(command=command_from({"do": command.name, **raw}), acts=acts)
     except CodecError as error:
         return BadRequest("bad-data", str(error)[:120])

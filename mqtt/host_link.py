@@ -130,7 +130,7 @@ class HostLink:
             self._tell_there()
         elif message.topic == topics.state:
             state = decoded(message.payload, StateMessage)
-            if state is not None and state.game is not None and self._is_game(state.game):
+            if state is not None and state.game is not None and self._is_game(state.game, now_there=True):
                 self.seats = state.data.homes.get(self._home, ())
                 self._ends.add(state.seq)
                 self.end = max(self.end, state.seq)
@@ -164,14 +164,23 @@ class HostLink:
                 self._reasons.clear()
             self.news.append(HostThere(there=there))
 
-    def _is_game(self, game: str) -> bool:
-        if self.game is None:
-            self.game = game
-        if game != self.game:
-            if HostPlays(game=game) not in self.news:
-                self.news.append(HostPlays(game=game))
-            return False
-        return True
+    def _is_game(self, game: str, *, now_there: bool = False) -> bool:
+        """Whether this is of the game that is followed. `now_there`: the host's state names it.
+
+        A broker keeps the state of a game that the host has left. As long as nothing of it was handed on,
+        what the host's state names then is the game.
+        """
+        if self.game is None or (now_there and game != self.game and self.last == 0):
+            self._begin(game)
+        if game != self.game and self.last > 0 and HostPlays(game=game) not in self.news:
+            self.news.append(HostPlays(game=game))
+        return game == self.game
+
+    def _begin(self, game: str) -> None:
+        """Follow this game, from its first event."""
+        self.game, self.end = game, 0
+        self._events, self._ends = {}, set()
+        self._counts = self._asks = self._replay = self._hole_since = self._unread = None
 
     def _keep(self, told: EventMessage) -> None:
         if not self.last < told.seq <= self.last + AHEAD or told.seq in self._events:
@@ -315,6 +324,8 @@ class HostLink:
 
     def _command(self, wanted: FarWanted, id: str) -> Outgoing:
         fields = msgspec.json.decode(command_to_json(wanted.command), type=dict[str, object])
+        if wanted.acts is not None:
+            fields["acts"] = wanted.acts
         return self._envelope(str(fields.pop("do")), id, fields, seq=wanted.seq)
 
     def _envelope(self, name: str, id: str, data: Fields, *, seq: int | None = None) -> Outgoing:

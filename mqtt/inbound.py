@@ -226,7 +226,7 @@ class InboundHandler:
                 return self._ask_node(command, want, message, now)
             if not isinstance(want, BadRequest):
                 return self._ask_game(command, want, message, now)
-            refused = self._no(want.code)
+            refused = self._no(want.code, want.word)
         self._remember(command.client, command.id, refused)
         return [refused]
 
@@ -351,9 +351,11 @@ class InboundHandler:
     def _elsewhere(self, command: RemoteCommand) -> bool:
         return command.game not in (None, self._encoder.game)
 
-    def _no(self, code: Code) -> Fields:
+    def _no(self, code: Code, why: str | None = None) -> Fields:
         self.counts[code] += 1
-        return error_fields(code, {"seq": self._log.last} if code == "stale" else None)
+        if code == "stale":
+            return error_fields(code, {"seq": self._log.last})
+        return error_fields(code, {"why": why} if why else None)
 
     def _refuse(self, command: RemoteCommand, code: Code) -> Fields:
         refused = self._no(code)

@@ -240,5 +240,7 @@ class NodeWire:
                 case Ordered() as order:
                     self._orders.put(order)
                 case Unfit() as unfit:
-                    log.info("node: %s is not obeyed: %s", unfit.name, unfit.why)
-                    self.answer(NodeAnswer(to=unfit.id, type=unfit.name, ok=False, code="bad-data"))
+                    log.info("node: %s is not obeyed: %s", unfit.name, unfit.line)
+                    self.answer(
+                        NodeAnswer(to=unfit.id, type=unfit.name, ok=False, code="bad-data", why=unfit.why)
+                    )

@@ -12,7 +12,7 @@ from typing import Final
 from mqtt.codes import error_fields
 from mqtt.inbound import InboundMessage
 from mqtt.open_orders import OpenOrders, offline
-from mqtt.orders import REPORT, NodeRequest, OrderError, order_from
+from mqtt.orders import NO_SUCH_NODE, REPORT, NodeRequest, OrderError, order_from
 from mqtt.payloads import Fields
 from mqtt.sense_payloads import ObservationError, Sensed, read
 from mqtt.topics import NodeTopic, Topics
@@ -112,12 +112,12 @@ class Nodes:
         """Have a node do what a client wants; `answer` takes an error, or what more is to be told, once."""
         sense, node = self._wanted.get(wish.node), self._nodes.get(wish.node)
         if sense is None or node is None:
-            answer(error_fields("bad-data", {"nodes": sorted(self._wanted)}))
+            answer(error_fields("bad-data", {"nodes": sorted(self._wanted), "why": NO_SUCH_NODE}))
             return
         try:
             order_from(wish.name, wish.data, sense)
-        except OrderError:
-            answer(error_fields("bad-data", {"source": f"node/{wish.node}"}))
+        except OrderError as error:
+            answer(error_fields("bad-data", {"source": f"node/{wish.node}", "why": error.why}))
             return
         if not (node.online and node.heard):
             answer(offline(wish.node, OFFLINE))

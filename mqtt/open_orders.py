@@ -78,7 +78,7 @@ def offline(node: str, why: str) -> Fields:
 
 def _result(node: str, answer: NodeAnswer) -> Fields:
     """What the client is told; of a node's words only those that a client can rely on."""
-    why = answer.why if answer.why is not None and NAME.fullmatch(answer.why) else None
+    why = answer.why if answer.why is not None and NAME.fullmatch(answer.why) else "untold"
     if not answer.ok:
         code: Code = next((code for code in CODES if code == answer.code), "internal")
         return error_fields(code, {"source": f"node/{node}", "why": why})

@@ -35,7 +35,8 @@ class Unfit:
 
     id: str
     name: str
-    why: str
+    line: str
+    why: str  # for programs
 
 
 class OrderEnvelope(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +92,7 @@ class OrderBook:
         try:
             return Ordered(read.id, name, order_from(name, read.data, self._sense))
         except OrderError as error:
-            return Unfit(read.id, name, str(error))
+            return Unfit(read.id, name, str(error), error.why)
 
     def _hindrance(self, name: str, read: OrderEnvelope) -> str | None:
         heard = read.data.get("node_seq")

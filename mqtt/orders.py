@@ -18,6 +18,9 @@ REPORT: Final = "report"  # the third command, which is always obeyed: say all t
 CALIBRATE: Final = "calibrate"
 SET_THRESHOLD: Final = "set-threshold"
 
+NO_SUCH_NODE: Final = "no-such-node"
+"""The `why` of a wish that names no node of this table."""
+
 KEYS: Final = ("what", "seat", "chance", "debounce_ms", "token", "low", "high", "site")
 """All that an order's data may hold beside whose it is."""
 
@@ -44,7 +47,11 @@ class NodeAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OrderError(ValueError):
-    """Data that make no order; one line says why."""
+    """Data that make no order; one line says why, and `why` by a word for programs."""
+
+    def __init__(self, line: str, why: str = "out-of-range") -> None:
+        super().__init__(line)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +140,7 @@ def order_from(name: str, data: Fields, sense: Sense) -> Order:
         case "set-threshold", "pin":
             return _hub_threshold(data)
         case _:
-            raise OrderError("no such order; give calibrate or set-threshold")
+            raise OrderError("no such order; give calibrate or set-threshold", "no-such-order")
 
 
 def _camera(data: Fields) -> CameraOrder:
@@ -145,10 +152,12 @@ def _camera(data: Fields) -> CameraOrder:
         case "tokens":
             seat = next((colour for colour in TOKEN_COLOURS if colour == data.get("seat")), None)
             if seat is None:
-                raise OrderError(f"seat is one of {', '.join(TOKEN_COLOURS)}")
+                raise OrderError(f"seat is one of {', '.join(TOKEN_COLOURS)}", "no-such-seat")
             return LearnTokens(seat)
+        case "keep" | "forget":
+            raise OrderError("what of a camera is lens, empty or tokens", "not-for-a-camera")
         case _:
-            raise OrderError("what of a camera is lens, empty or tokens")
+            raise OrderError("what of a camera is lens, empty or tokens", "no-such-order")
 
 
 def _hub(data: Fields) -> HubOrder:
@@ -159,8 +168,10 @@ def _hub(data: Fields) -> HubOrder:
             return KeepWindows()
         case "forget":
             return ForgetWindows()
+        case "lens" | "tokens":
+            raise OrderError("what of a hub is empty, keep or forget", "not-for-a-hub")
         case _:
-            raise OrderError("what of a hub is empty, keep or forget")
+            raise OrderError("what of a hub is empty, keep or forget", "no-such-order")
 
 
 def _hub_threshold(data: Fields) -> HubOrder:
@@ -171,7 +182,7 @@ def _hub_threshold(data: Fields) -> HubOrder:
     if low >= high:
         raise OrderError("low is below high")
     if site is not None and not isinstance(site, str):
-        raise OrderError("site is the id of a site")
+        raise OrderError("site is the id of a site", "no-such-site")
     return CodeWindow(_whole(data, "token", TOKENS), low, high, site)
 
 

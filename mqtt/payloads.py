@@ -129,9 +129,7 @@ class Encoder:
             fields["counts"] = counts
         return self._write("health", fields, stamp, type="health")
 
-    def announcement(
-        self, said: Announcement, seq: int | None, locale: str, stamp: Stamp, kind: str = ""
-    ) -> bytes:
+    def announcement(self, said: Announcement, locale: str, stamp: Stamp, kind: str = "") -> bytes:
         """A sentence for everyone; `kind`: its class in the queue of what is said, if the caller knows.
 
         Raises:
@@ -147,7 +145,7 @@ class Encoder:
             "brief": said.text("brief"),
             "full": said.text("full"),
             "earcon": said.earcon,
-            "event_seq": said.seq if said.seq is not None else seq,
+            "event_seq": said.seq,
         }
         return self._write("announce", fields, stamp, type="announcement")
 

@@ -43,7 +43,8 @@ class WireSink(QuietSink):
         self._session = session
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Publish the events, then the state."""
+        """Publish the events, then the state; an undo that these have overtaken is asked for no more."""
+        self._ask_homes()
         self._wire.told(events, state)
         self._compare()
         self._ask_homes()
@@ -52,7 +53,7 @@ class WireSink(QuietSink):
         """Publish public words."""
         public = announcement.audience == "everyone" and not announcement.in_the_room
         if public and announcement.normal:
-            self._wire.announced(announcement, announcement.seq, self._kind(announcement))
+            self._wire.announced(announcement, self._kind(announcement))
         self._compare()
         self._ask_homes()
 

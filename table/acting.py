@@ -9,11 +9,14 @@ from reconcile import StillStands, expected_tokens
 from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
+from table.held_words import KIND as NEWS
 from table.held_words import HeldWords, waited
 from table.refused import why_not
 from table.saving import Keeper
 from table.sealed import Sealed, is_early
 from table.undoing import undo_only
+from table.unheard import KIND as UNHEARD
+from table.unheard import Unheard
 from table.voicing import Voicing
 from tabletop import DeviceHealth
 
@@ -39,6 +42,7 @@ class CommandRunner:
         self._common, self._voicing, self._board = common, voicing, board
         self._keeper, self._sealed, self._devices = keeper, sealed, devices
         self._held = HeldWords()
+        self._unheard = Unheard(voicing.teller.shared, keeper.noted(UNHEARD))
         self._loss_told = False
         self.on_refused: Callable[[Refusal], None] = lambda refusal: None
         self.elsewhere: Callable[[Sequence[Command], float], Sequence[Effect] | None] = _here
@@ -131,13 +135,24 @@ class CommandRunner:
             self._voicing.say(self._held.rest(), at)
             self.write_down(self._held.changed(), at)
 
-    def news_again(self, noted: object, at: float) -> bool:
+    def words_again(self, at: float) -> bool:
+        """A game is gone on with: what waited for a Yes, or for the shared earphone, waits for it again.
+
+        True: a newspaper's event is called for once more, and nothing else is opened before it.
+        """
+        news = self._keeper.earlier(NEWS).get(NEWS)
+        waits = waited(news)
+        words = self._unheard.again(self._common, self._keeper.acts, None if waits is None else waits[0])
+        self._voicing.teller.untold(words)
+        self._voicing.say(words, at)
+        return self._news_again(waits, at)
+
+    def _news_again(self, note: tuple[int, int, int] | None, at: float) -> bool:
         """A game is gone on with: what waited for Yes after a newspaper waits for it again.
 
         What was told just before is told again, for nobody may have heard it. False: nothing waited.
         """
-        common, note = self._common, waited(noted)
-        game = common.game
+        common, game = self._common, self._common.game
         if note is None or note[0] < 2 or note[1] > len(game.events):
             return False
         first, last, left = note
@@ -218,8 +233,9 @@ class CommandRunner:
             self._voicing.teller.told((), self._common.told.state)
 
     def tick(self, at: float) -> None:
-        """Time has passed: what is not saved is tried again."""
+        """Time has passed: what is not saved is tried again, and what waits for the earphone is noted."""
         self.kept(self._keeper.tick(at), at)
+        self.write_down(self._unheard.changed(), at)
 
     def kept(self, changed: DeviceHealth | None, at: float) -> None:
         """A store that fails is said; the game goes on."""

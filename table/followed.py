@@ -127,13 +127,14 @@ class Followed:
             return ()
         if not all(isinstance(one, OpenCommand) for one in mine):
             return (Say(FarOnly(home=self._host)),)
-        if self._wanted is not None and self._wanted.command == mine[0]:
+        acts = sum(isinstance(one, Undo) for one in mine) or None
+        if self._wanted is not None and (self._wanted.command, self._wanted.acts) == (mine[0], acts):
             return ()
         if self._wanted is not None and self._done_at is not None and isinstance(mine[0], TokenCommand):
             self._rest = mine  # it comes when that is done
             return ()
         self._rest = mine[1:]
-        self._send(mine[0])
+        self._send(mine[0], acts)
         if not self._there:
             why: LineCause | None = "nonsense" if self._nonsense else self._stopped
             return (Say(FarLine(home=self._host, there=False, why=why)),)
@@ -143,10 +144,10 @@ class Followed:
         """An undo is wanted by this home, whoever is to move."""
         return command if command.seat in self._seats else replace(command, seat=self._seats[0])
 
-    def _send(self, command: Command) -> None:
+    def _send(self, command: Command, acts: int | None = None) -> None:
         self._look()  # whoever waits for this board hears first that it shows the game
         self._number += 1
-        self._wanted = FarWanted(number=self._number, command=command, seq=self._common.state.seq)
+        self._wanted = FarWanted(number=self._number, command=command, seq=self._common.state.seq, acts=acts)
         self._done_at = self._again_at = self._stale_by = None
         self.ask(self._wanted)
 
@@ -225,7 +226,7 @@ class Followed:
             self._drop()
             self._common.do(Say(FarStale(home=self._host, site=site)), at)
         elif site is None or self._still_meant(site):
-            self._send(command)
+            self._send(command, wanted.acts)
         else:
             self._drop()
 

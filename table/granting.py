@@ -126,8 +126,8 @@ class Granting:
         if request.expect_seq is not None and request.expect_seq != seq:
             return NotDone(code="stale", data={"seq": seq}, args={"seq": seq})
         match request.want:
-            case DoAct(command=command):
-                return self._act(request, command, at)
+            case DoAct() as act:
+                return self._act(request, act, at)
             case LeaveClaim():
                 return self._left(request.seat, at)
             case ClaimAt(site=site):
@@ -225,14 +225,14 @@ class Granting:
 
     # Acts
 
-    def _act(self, request: Request, command: Command, at: float) -> Answer:
-        state = self._common.state
+    def _act(self, request: Request, act: DoAct, at: float) -> Answer:
+        state, command = self._common.state, act.command
         if command.seat not in state.seats:
             return NotDone(code="wrong-seat", data={"seats": list(state.seats)})
         if self._common.panel.paused:
             return NotDone(code="paused")
         if isinstance(self.linked, HostedHomes) and request.home is not None:
-            return self._home_acts(self.linked, request.home, command, at)
+            return self._home_acts(self.linked, request.home, act, at)
         if self.linked is not None and not self.linked.decides:
             self._runner.attempt([command], at)
             return Done(seq=state.seq, asked="host")
@@ -264,13 +264,14 @@ class Granting:
         self._common.effects(panel.ask(UndoSure(past_acts(game)[:1]), at), at)
         return Done(seq=game.state.seq, asked="undo")
 
-    def _home_acts(self, homes: HostedHomes, home: str, command: Command, at: float) -> Answer:
+    def _home_acts(self, homes: HostedHomes, home: str, act: DoAct, at: float) -> Answer:
         """An act of a home that follows: its token stands on its own board, here it is an errand.
 
         As at the table itself, the next seat's token ends the mover's turn where nobody deals.
         """
+        command = act.command
         if isinstance(command, Undo):
-            return homes.home_undoes(home, at)
+            return homes.home_undoes(home, act.acts, at)
         state, game = self._common.state, self._common.game
         commands: list[Command] = [command]
         if isinstance(command, TokenCommand):

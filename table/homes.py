@@ -169,19 +169,24 @@ class HostedHomes:
         asked = self._common.game.since, acts
         return sorted(home for home in self._there if self._agreed.get(home) != asked)
 
-    def home_undoes(self, home: str, at: float) -> Done | NotDone:
-        """A home has said Yes to an undo that was asked here, or it wants one and this home is asked."""
+    def home_undoes(self, home: str, acts: int | None, at: float) -> Done | NotDone:
+        """A home has said Yes to an undo that was asked here, or it wants one and this home is asked.
+
+        `acts`: to so many it has said Yes; None, from a table that does not tell: to what is asked now. A Yes
+        that was on its way when more, or less, was asked for is none to that: the home is asked anew.
+        """
         since, asks = self._common.game.since, self.asks_undo
         if asks:
-            self._agreed[home] = since, asks
-            if not self._missing(asks):
-                self._do_undo(at)
+            if acts is None or acts == asks:
+                self._agreed[home] = since, asks
+                if not self._missing(asks):
+                    self._do_undo(at)
             return Done(seq=self._common.state.seq, asked="undo")
-        panel, acts = self._common.panel, past_acts(self._common.game)[:1]
-        if not acts or panel.asked:
-            return NotDone(code="busy" if acts else "illegal-move")
-        self._agreed[home] = since, 1
-        self._common.effects(panel.ask(UndoSure(acts), at), at)
+        panel, wanted = self._common.panel, past_acts(self._common.game)[: acts or 1]
+        if not wanted or panel.asked:
+            return NotDone(code="busy" if wanted else "illegal-move")
+        self._agreed[home] = since, len(wanted)
+        self._common.effects(panel.ask(UndoSure(wanted), at), at)
         return Done(seq=self._common.state.seq, asked="undo")
 
     def _do_undo(self, at: float) -> None:

@@ -129,11 +129,15 @@ LinkNews = (
 
 
 class FarWanted(Struct, frozen=True, kw_only=True):
-    """An act that the host is asked for, where the game is at `seq`. Sent until it is answered."""
+    """An act that the host is asked for, where the game is at `seq`. Sent until it is answered.
+
+    `acts`: of an undo, to how many acts the people here have said Yes.
+    """
 
     number: int
     command: Command
     seq: int
+    acts: int | None = None
 
 
 class FarPress(Struct, frozen=True, kw_only=True):

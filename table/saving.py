@@ -57,6 +57,11 @@ class Keeper:
         return self._store is not None and self._store.was_unsaved
 
     @property
+    def acts(self) -> tuple[tuple[int, int], ...]:
+        """The first and last seq of each act so far."""
+        return tuple((first, first + len(events) - 1) for first, events in self._acts)
+
+    @property
     def saved(self) -> bool:
         """Whether all that has happened is on the disk."""
         return self._store is not None and not self._broken
@@ -100,6 +105,10 @@ class Keeper:
         if body is not None:
             self._notes[kind] = body
         return body
+
+    def earlier(self, *kinds: str) -> dict[str, object]:
+        """What was noted last of these kinds in earlier sittings; of a new game nothing."""
+        return {kind: self.noted(kind) for kind in kinds} if self._past else {}
 
     def tick(self, at: float) -> DeviceHealth | None:
         """Time has passed: what waits is tried again. Returns the store's health if it has changed."""

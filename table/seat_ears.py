@@ -1,6 +1,6 @@
 """How each seat hears what is for it, and that it can be changed while the game goes on. Pure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, get_args
 
 from announce import Announcement, EarKind
@@ -25,10 +25,12 @@ class EarBook:
 
     Attributes:
         router: changes where a seat's words are heard; None: they are heard nowhere else.
+        far: seats that hear in another home what is dealt to them; here nothing is to be chosen for them.
     """
 
     def __init__(self, teller: Teller, answerer: Answerer, noted: object = None) -> None:
         self.router: EarRouter | None = None
+        self.far: Collection[Seat] = ()
         self._teller, self._answerer = teller, answerer
         earlier = noted if isinstance(noted, dict) else {}
         self._changed: dict[Seat, EarWay] = {
@@ -44,7 +46,7 @@ class EarBook:
         """From now on ears can be changed; those that an earlier sitting has changed are again."""
         self.router = router
         for seat, way in tuple(self._changed.items()):
-            if seat in state.seats and way in self._ways(seat, state):
+            if seat in state.seats and not self._hears_there(seat, state) and way in self._ways(seat, state):
                 self.change(seat, way)
 
     def listed(self, state: State, alone: Iterable[Seat]) -> tuple[SeatEar, ...]:
@@ -52,7 +54,7 @@ class EarBook:
         found = tuple(
             SeatEar(seat, self._now(seat), self._ways(seat, state))
             for seat in state.seats
-            if seat not in frozenset(alone)
+            if seat not in frozenset(alone) and not self._hears_there(seat, state)
         )
         return found if any(one.ways for one in found) else ()
 
@@ -73,6 +75,10 @@ class EarBook:
         """What waited for the shared earphone, where this seat needs it no more."""
         shared = self._teller.shared
         return () if seat in shared.seats else shared.left(seat)
+
+    def _hears_there(self, seat: Seat, state: State) -> bool:
+        """Where cards are in hands the host's table enters a far seat's tickets: then it may hear here."""
+        return seat in self.far and state.cards == "dealt"
 
     def _now(self, seat: Seat) -> EarWay | None:
         if seat in self._teller.aloud:

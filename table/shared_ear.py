@@ -22,6 +22,7 @@ class SharedEar:
         self.holder: Seat | None = None
         self._waiting: dict[Seat, list[Announcement]] = {}
         self._asks: list[tuple[Mode, Announcement]] = []  # what waits of questions and lists, and of which
+        self._over: set[Seat] = set()  # for whom nothing waits any more since an act was undone
         self._kept_until: dict[Seat, float] = {}
         self._told: tuple[Announcement, ...] = ()  # what was said when it was passed last
 
@@ -35,6 +36,14 @@ class SharedEar:
             if announcement.audience == seat and announcement.normal:
                 self._waiting.setdefault(seat, []).append(announcement)
 
+    def forget(self, first: int, before: int) -> None:
+        """The events from `first` on, to the one before `before`, are undone: their words are not said."""
+        for seat, words in self._waiting.items():
+            left = [one for one in words if one.seq is None or not first <= one.seq < before]
+            if words and not left:
+                self._over.add(seat)
+            self._waiting[seat] = left
+
     def waits(self, words: Sequence[Announcement]) -> bool:
         """Whether something waits already for whom these words are."""
         return any(self._waiting.get(seat) for seat in self.seats for one in words if one.audience == seat)
@@ -43,6 +52,15 @@ class SharedEar:
     def waiting(self) -> int:
         """How many utterances wait."""
         return sum(map(len, self._waiting.values()))
+
+    @property
+    def owed(self) -> dict[Seat, frozenset[int]]:
+        """For whom words of events wait, and of which; what a question says is asked anew."""
+        return {
+            seat: seqs
+            for seat, words in self._waiting.items()
+            if (seqs := frozenset(one.seq for one in words if one.seq is not None))
+        }
 
     def ask_again(self) -> None:
         """Somebody has asked for words that wait: who has kept the earphone is asked for it now."""
@@ -94,12 +112,15 @@ class SharedEar:
         self._asks += [(mode, one) for one in words if self.withholds(one)]
 
     def forget_closed(self, open_now: Collection[Mode]) -> frozenset[Seat]:
-        """Words of what is open no more are dropped. Returns the seats for which nothing waits by that."""
+        """Words of what is open no more are dropped. Returns the seats for which nothing waits by that.
+
+        Those for whom an undo has left nothing are told with them, once.
+        """
         closed = [one for mode, one in self._asks if mode not in open_now]
+        over, self._over = {seat for seat in self._over if not self._waiting.get(seat)}, set()
         if not closed:
-            return frozenset()
+            return frozenset(over)
         self._asks = [(mode, one) for mode, one in self._asks if mode in open_now]
-        over = set[Seat]()
         for seat, waiting in self._waiting.items():
             left = [one for one in waiting if not any(one is gone for gone in closed)]
             if waiting and not left:

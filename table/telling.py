@@ -30,6 +30,8 @@ class Teller:
         for wanted in announcements:
             if wanted.audience in self.unheard:
                 continue
+            if wanted.undoes is not None and wanted.seq is not None:
+                self.shared.forget(wanted.undoes, wanted.seq)
             if self.shared.withholds(wanted):
                 self.uttered += 1  # a press that leads to it is answered: the table is asked for the earphone
                 self.shared.keep(wanted)

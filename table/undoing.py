@@ -34,13 +34,11 @@ class Undoer:
     def ask(self, game: Game, at: float) -> Effects:
         """No in silence asks to undo a claim whose token is off its pin, with all that came after.
 
-        Where cards are dealt it asks about the last act, unless a token stands for it, which is lifted then.
+        Anything else, as a card that was drawn, is undone by the menu alone (JOURNEYS, section 2).
         """
         off = {one.site for one in self._tracker.differences(game.state) if one.kind == "missing"}
         acts = past_acts(game)
         newest = next((number for number, act in enumerate(acts, 1) if act.site in off), None)
-        if newest is None and game.state.cards == "dealt" and acts and acts[0].site is None:
-            newest = 1
         if newest is None:
             return (Say(NothingToTakeBack()),)
         return self._panel.ask(UndoSure(acts[:newest]), at)

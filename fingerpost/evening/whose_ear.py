@@ -28,6 +28,12 @@ class EarRoutes:
         self._speaker.route(seat, way if way == "own" or way == "shared" else "elsewhere")
 
 
+def route_far(config: Config, speaker: Speaker, state: State) -> None:
+    """An earphone here is silent for a seat that hears in another home what it is dealt."""
+    for seat in config.far if state.cards == "dealt" else ():
+        speaker.route(seat, "elsewhere")
+
+
 def route_unheard(config: Config, speaker: Speaker | None) -> None:
     """An earphone that was not heard when the table was set up is none, until somebody changes that."""
     if speaker is None or config.named is None:
@@ -61,7 +67,7 @@ def share_ear(config: Config, session: Session, *, keys: bool) -> None:
     if keys and (seats := at_the_screen(config, session.game.state)):
         session.share_ear(seats, {}, screen=True)
         return
-    people = [seat for seat in session.game.state.seats if seat not in config.game.bots]
+    people = _people(config, session.game.state)
     own, passed = config.ears.own, config.ears.shared
     without: EarKind = "none" if passed is None else "shared"
     ears: dict[Seat, EarKind] = {seat: "own" if seat in own else without for seat in people}
@@ -72,15 +78,27 @@ def share_ear(config: Config, session: Session, *, keys: bool) -> None:
 
 
 def hears_ears(config: Config, args: argparse.Namespace, state: State) -> bool | tuple[Seat, ...]:
-    """Whose ears' words are printed: everybody's, or only of those who look at the screen in turn."""
+    """Whose ears' words are printed: everybody's, or of those who look alone or in turn."""
     if not args.keyboard:
         return False
-    return at_the_screen(config, state) or True
+    if state.cards == "untracked":
+        return True
+    people = _people(config, state)
+    return tuple(people) if len(people) == 1 else at_the_screen(config, state)
 
 
 def at_the_screen(config: Config, state: State) -> tuple[Seat, ...]:
     """With dealt cards the several seats without an ear that share the screen, one at a time; else nobody."""
-    people = [seat for seat in state.seats if seat not in config.game.bots]
+    people = _people(config, state)
     if state.cards == "untracked" or len(people) == 1 or config.ears.shared is not None:
         return ()
     return tuple(seat for seat in people if seat not in config.ears.own)
+
+
+def _people(config: Config, state: State) -> list[Seat]:
+    """Who hears private words here.
+
+    A hand that is dealt is heard in its seat's home; cards in hands: the host enters a far seat's tickets.
+    """
+    away = config.far if state.cards == "dealt" else ()
+    return [seat for seat in state.seats if seat not in config.game.bots and seat not in away]

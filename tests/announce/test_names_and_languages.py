@@ -7,8 +7,8 @@ from announce.elision import elided
 from announce.private import way_of
 from announce.spoken import spelled
 from announce.words import Words, tell, together
-from engine import COLOURS, LOCOMOTIVE, SEATS, Card, Game, GameMap, RouteId, TicketId, arranged
-from tabletop import BoardLayout, SiteId
+from engine import COLOURS, LOCOMOTIVE, SEATS, Card, Game, GameMap, RouteId, TicketId, arranged, game_map
+from tabletop import BoardLayout, SiteId, board_layout
 
 
 def test_given_all_routes_when_named_then_all_names_differ(usa: GameMap, board: BoardLayout) -> None:
@@ -113,7 +113,7 @@ def test_given_a_message_of_two_sentences_when_filled_then_both_begin_large() ->
 
 @pytest.mark.parametrize(
     ("language", "side"),
-    [("en", "northern"), ("de", "Nordgleis"), ("fr", "voie nord"), ("es", "vía norte")],
+    [("en", "northern"), ("de", "Nordstrecke"), ("fr", "voie nord"), ("es", "vía norte")],
 )
 def test_given_a_double_in_the_middle_of_a_sentence_when_told_then_its_side_stands_between_two_commas(
     language: str, side: str
@@ -268,3 +268,15 @@ def test_given_nothing_gained_when_told_then_no_plus_is_said(usa: GameMap) -> No
     """Tickets that made up for each other came to "together plus 0"."""
     v = Wording(usa, None).vocabulary
     assert [v.gain(n) for n in (-8, 0, 10)] == ["minus 8", "0", "plus 10"]
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_given_two_ways_by_ship_when_named_in_any_language_then_no_rails_lie_in_the_sea(
+    language: str,
+) -> None:
+    """In German they were "Nordgleis" and "Südgleis", the northern and the southern track."""
+    world = game_map("world")
+    v = Wording(world, board_layout("world"), language=language).vocabulary
+    told = {v.side(way.id) for way in world.routes.values() if way.kind == "ship"} - {""}
+    assert len(told) >= 4
+    assert not [side for side in told for rails in ("gleis", "carril", "rail") if rails in side.casefold()]

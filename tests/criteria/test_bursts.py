@@ -7,7 +7,7 @@ import pytest
 
 from announce import Announcement, Audience
 from audio import Pcm, Speaker, Style
-from dialog import Acts, Second, Table
+from dialog import Acts, Second, Table, Undos
 from engine import CardDrawn, Event, Game, KeepTickets, TurnEnded, arranged
 from tabletop import Button, Press
 from tests.criteria.heard import Letters, TableListener
@@ -184,20 +184,18 @@ def test_given_a_voice_that_renders_words_when_asked_then_they_have_begun_only_w
         speaker.close()
 
 
-@pytest.mark.criterion(21)
-def test_given_dealt_cards_when_no_is_pressed_after_a_draw_then_the_table_is_asked_to_take_it_back() -> None:
+@pytest.mark.criterion(12)
+def test_given_dealt_cards_when_no_is_pressed_after_a_draw_then_there_is_nothing_to_take_back() -> None:
     table = dealt()
-    before = table.state.hands["blue"]
     table.press("yes", "yes", "yes")
-    assert [table.state.to_move] == ["red"] and table.state.hands["blue"] != before
+    assert table.state.to_move == "red"
     table.wait(2)
-    [asked] = table.press("no")
-    assert asked.startswith(
-        "Cards were shown since. Does everybody agree to undo 1 act: blue disc drew cards"
-    )
-    table.wait(1)
-    table.press("yes")
-    assert [table.state.to_move] == ["blue"] and table.state.hands["blue"] == before
+    before = table.session.game
+    assert table.press("no") == ["Nothing to take back."]
+    assert isinstance(table.mode, Table) and table.session.game == before
+    table.press("ask")
+    table.pick("menu", "undo")
+    assert isinstance(table.mode, Undos) and table.mode.acts[0].kind == "card-drawn"
 
 
 def test_given_dealt_cards_when_a_claim_is_lifted_again_then_nobody_has_to_agree() -> None:

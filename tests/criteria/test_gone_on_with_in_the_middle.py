@@ -47,7 +47,9 @@ def test_given_a_mix_that_is_taken_back_when_told_then_who_has_to_choose_anew_is
     table.press_seat("red")
     table.press("yes")
     assert table.state.to_move == "blue"
-    table.press("no", "yes")
+    table.press("ask")
+    table.pick("menu", "undo")
+    table.press("yes", "yes")
     assert "Taken back. Waiting for red square." in table.words()
 
 

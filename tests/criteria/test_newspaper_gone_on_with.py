@@ -5,18 +5,21 @@ from pathlib import Path
 import pytest
 
 from announce import Wording
-from dialog import Mending, News, Tickets
-from engine import Game, KeepTickets, Seat
+from dialog import Mending, News, Tickets, UndoBack
+from engine import DrawCard, Game, KeepTickets, Seat
 from storage.resume import resume
 from storage.store import GameLog
 from table.held_words import KIND, waited
+from table.requests import DoAct, Request
 from table.retelling import retold
 from table.session import Session
+from table.unheard import KIND as UNHEARD
 from tabletop import Button, DeviceHealth, Press, board_layout
 from tests.criteria.panel_table import MAPS, PanelTable, Paper, done
 
 NAME = "legends-of-the-west"
 SEATS: tuple[Seat, ...] = ("blue", "red")
+PASS = "Pass the earphone to blue disc. Blue disc: Yes when it is in."
 CALL = "Turn up the next event card, read it out, then Yes."
 
 
@@ -37,10 +40,33 @@ def cut(tmp_path: Path) -> Path:
     return path
 
 
+def drawn_from_afar(path: Path, *, newspaper: bool) -> PanelTable:
+    """Blue has drawn by the wire, a newspaper first or none; nobody has the earphone of all."""
+    for seed in range(3, 40):
+        game = Game.new(NAME, MAPS[NAME], SEATS, "dealt", seed)
+        game = done(game, *(KeepTickets(seat=seat, tickets=game.state.offered[seat]) for seat in SEATS))
+        if ("newspaper" in game.state.deck[:1]) == newspaper:
+            break
+    store = GameLog(path)
+    store.opened()
+    table = PanelTable(NAME, "dealt", game=game, store=store)
+    table.session.share_ear(SEATS, dict.fromkeys(SEATS, "shared"))
+    table.wait(2)
+    draw = Request(want=DoAct(command=DrawCard(seat="blue", source="deck")), seat="blue")
+    table.session.handle(draw, table.at)
+    table.wait(2)
+    if newspaper:
+        table.press("yes")
+        table.wait(2)
+    assert table.words()[-1] == PASS
+    return table
+
+
 class Later:
     """The game of a log that goes on, without devices."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, passed_round: bool = False) -> None:
+        """`passed_round`: one earphone is there for all."""
         self.path = path.with_name(f"{path.name}-later")
         for end in ("", "-wal"):
             if (part := Path(f"{path}{end}")).exists():
@@ -54,13 +80,14 @@ class Later:
             wording=wording,
             store=sitting.store,
             sinks=[self.paper],
-            stored=sitting.stored,
-            acts=sitting.acts,
-            agreed=sitting.agreed,
-            past=tuple(retold(wording, sitting.game.events, sitting.acts, audience="blue")),
+            earlier=sitting.earlier(
+                tuple(retold(wording, sitting.game.events, sitting.acts, audience="blue"))
+            ),
         )
         for device in ("hub", "camera"):
             self.session.handle(DeviceHealth(device=device, condition="lost", cause="absent", at=0.0), 0.0)
+        if passed_round:
+            self.session.share_ear(SEATS, dict.fromkeys(SEATS, "shared"))
         self.session.begin(0.0)
 
     def press(self, *buttons: Button) -> list[tuple[str, str]]:
@@ -101,6 +128,51 @@ def test_given_an_event_that_was_read_out_when_gone_on_with_then_nobody_turns_up
     again = Later(later.path)
     assert ("everyone", CALL) not in again.told()
     assert not isinstance(again.session.panel.mode, News)
+
+
+@pytest.mark.criterion(43)
+@pytest.mark.criterion(74)
+@pytest.mark.parametrize("newspaper", [True, False])
+def test_given_words_that_wait_for_the_earphone_when_the_power_goes_then_they_wait_for_it_again(
+    newspaper: bool, tmp_path: Path
+) -> None:
+    """Which card it was blue then heard by asking for its hand alone."""
+    table = drawn_from_afar(tmp_path / "cut", newspaper=newspaper)
+    later = Later(tmp_path / "cut", passed_round=True)
+    assert not [text for audience, text in later.told() if audience != "everyone"]
+    assert {*later.press("back")} == {("everyone", PASS)}
+    told = later.press("yes")
+    [card] = [text for audience, text in told if audience == "blue" and "you have" in text]
+    held = table.state.hands["blue"]
+    assert any(f"you have {count}." in card for count in held.values())
+    later.session.tick(later.at)
+    again = Later(later.path, passed_round=True)  # heard now: it is told no second time
+    assert not [text for _, text in (*again.told(), *again.press("yes", "yes")) if text == card]
+
+
+@pytest.mark.criterion(74)
+@pytest.mark.parametrize("newspaper", [True, False])
+def test_given_words_that_wait_for_the_earphone_when_their_act_is_undone_then_they_are_not_said(
+    newspaper: bool, tmp_path: Path
+) -> None:
+    """Blue heard which card it had drawn after the draw was taken back."""
+    table = drawn_from_afar(tmp_path / "cut", newspaper=newspaper)
+    table.session.perform(UndoBack("blue", 1), table.at)
+    table.wait(2)
+    told = table.press("yes")
+    assert told and not any("; you have" in text for text in told)
+    later = Later(tmp_path / "cut", passed_round=True)
+    assert not any("; you have" in text for _, text in (*later.told(), *later.press("yes")))
+
+
+@pytest.mark.parametrize("noted", [7, {}, {"blue": 3}, {"blue": [True, "a", 9000]}, {"pink": [2]}])
+def test_given_a_note_of_words_that_is_nonsense_when_gone_on_with_then_the_game_goes_on(
+    noted: object, cut: Path
+) -> None:
+    with GameLog(cut.with_name("other")) as store:
+        PanelTable(NAME, "dealt", SEATS, store=store)
+        store.note(UNHEARD, noted)
+    assert isinstance(Later(cut.with_name("other")).session.panel.mode, Tickets)
 
 
 @pytest.mark.criterion(54)

@@ -43,5 +43,5 @@ def test_given_a_token_missing_when_one_of_nobody_who_plays_comes_then_it_may_st
     said = table.set_token("green", SANTA_FE)
     assert said == [
         "A token on Denver to Santa Fe, and blue disc's is off Denver to Omaha. "
-        "Is it a claim? Yes, or move it back."
+        "A claim? Yes, or move it back, 9 centimetres north-east."
     ]

@@ -8,7 +8,7 @@ from tabletop import SiteId
 from tests.criteria.sensed_table import DULUTH, OMAHA, SensedTable
 
 BOSTON = SiteId("boston-montreal:1")
-ASKED = "A token on Chicago to Duluth, and blue disc's is off Denver to Omaha. Is it a claim? Yes, or "
+ASKED = "A token on Chicago to Duluth, and blue disc's is off Denver to Omaha. A claim? Yes, or "
 
 
 def strayed(wait_s: float) -> SensedTable:

@@ -8,7 +8,7 @@ from tests.criteria.sensed_table import DULUTH, OMAHA, SANTA_FE, SensedTable
 
 ASKED = (
     "A token on Denver to Santa Fe, and blue disc's is off Denver to Omaha. "
-    "Is it a claim? Yes, or move it back."
+    "A claim? Yes, or move it back, 9 centimetres north-east."
 )
 
 

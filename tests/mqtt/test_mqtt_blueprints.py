@@ -118,7 +118,7 @@ def test_given_words_for_everyone_when_a_satellite_hears_them_then_it_says_them_
 ) -> None:
     found = blueprint("announce")
     said = Announcement(audience="everyone", urgency="polite", normal="Blue disc to move.", brief="blue.")
-    heard = trigger(ENCODER.announcement(said, 7, "en", STAMP, "turn"))
+    heard = trigger(ENCODER.announcement(said, "en", STAMP, "turn"))
     condition = found["conditions"][0]["value_template"]
     assert rendered(condition, trigger=heard, kinds=["turn"], length=length) == "True"
     assert rendered(condition, trigger=heard, kinds=["alert"], length=length) == "False"
@@ -140,7 +140,7 @@ def test_given_a_turn_when_it_starts_then_the_lamp_takes_the_seats_colour() -> N
 def test_given_words_when_they_are_of_the_end_then_the_loudspeaker_says_them(earcon: Any, said: str) -> None:
     found = blueprint("chime")
     words = Announcement(audience="everyone", urgency="polite", normal="Blue disc wins.", earcon=earcon)
-    heard = trigger(ENCODER.announcement(words, 7, "en", STAMP))
+    heard = trigger(ENCODER.announcement(words, "en", STAMP))
     assert rendered(found["conditions"][0]["value_template"], trigger=heard) == said
     assert rendered(found["actions"][0]["data"]["message"], trigger=heard) == "Blue disc wins."
 

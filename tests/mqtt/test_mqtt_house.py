@@ -184,7 +184,7 @@ def test_given_the_chimes_automation_when_words_are_said_then_only_those_of_the_
         before = state
         for one in said:
             if one.audience == "everyone" and one.normal:
-                payload = {"payload_json": json.loads(ENCODER.announcement(one, 1, "en", STAMP))}
+                payload = {"payload_json": json.loads(ENCODER.announcement(one, "en", STAMP))}
                 if rendered(wanted, trigger=payload) == "True":
                     spoken.append(rendered(message, trigger=payload))
     assert 1 <= len(spoken) <= 4 and any("win" in one or "wins" in one for one in spoken)

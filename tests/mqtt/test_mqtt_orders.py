@@ -57,26 +57,26 @@ GOOD: list[tuple[str, Sense, Fields, Order]] = [
         CodeWindow(17, 574, 794, "a"),
     ),
 ]
-BAD: list[tuple[str, Sense, Fields]] = [
-    ("restart", "camera", {}),
-    ("calibrate", "camera", {"what": "keep"}),
-    ("calibrate", "camera", {"what": ["lens"]}),
-    ("calibrate", "camera", {"what": "tokens"}),
-    ("calibrate", "camera", {"what": "tokens", "seat": "purple"}),
-    ("set-threshold", "camera", {"debounce_ms": 24}),
-    ("set-threshold", "camera", {"chance": 0.49}),
-    ("set-threshold", "camera", {"chance": 1}),
-    ("set-threshold", "camera", {"chance": True}),
-    ("set-threshold", "camera", {"chance": float("nan")}),
-    ("calibrate", "pin", {"what": "lens"}),
-    ("set-threshold", "pin", {}),
-    ("set-threshold", "pin", {"chance": 0.9}),
-    ("set-threshold", "pin", {"debounce_ms": 3}),
-    ("set-threshold", "pin", {"debounce_ms": 16.0}),
-    ("set-threshold", "pin", {"token": 0xE0, "low": 574, "high": 794}),
-    ("set-threshold", "pin", {"token": 17, "low": 794, "high": 794}),
-    ("set-threshold", "pin", {"token": 17, "low": 233, "high": 794}),
-    ("set-threshold", "pin", {"token": 17, "low": 574, "high": 794, "site": 5}),
+BAD: list[tuple[str, Sense, Fields, str]] = [
+    ("restart", "camera", {}, "no-such-order"),
+    ("calibrate", "camera", {"what": "keep"}, "not-for-a-camera"),
+    ("calibrate", "camera", {"what": ["lens"]}, "no-such-order"),
+    ("calibrate", "camera", {"what": "tokens"}, "no-such-seat"),
+    ("calibrate", "camera", {"what": "tokens", "seat": "purple"}, "no-such-seat"),
+    ("set-threshold", "camera", {"debounce_ms": 24}, "out-of-range"),
+    ("set-threshold", "camera", {"chance": 0.49}, "out-of-range"),
+    ("set-threshold", "camera", {"chance": 1}, "out-of-range"),
+    ("set-threshold", "camera", {"chance": True}, "out-of-range"),
+    ("set-threshold", "camera", {"chance": float("nan")}, "out-of-range"),
+    ("calibrate", "pin", {"what": "lens"}, "not-for-a-hub"),
+    ("set-threshold", "pin", {}, "out-of-range"),
+    ("set-threshold", "pin", {"chance": 0.9}, "out-of-range"),
+    ("set-threshold", "pin", {"debounce_ms": 3}, "out-of-range"),
+    ("set-threshold", "pin", {"debounce_ms": 16.0}, "out-of-range"),
+    ("set-threshold", "pin", {"token": 0xE0, "low": 574, "high": 794}, "out-of-range"),
+    ("set-threshold", "pin", {"token": 17, "low": 794, "high": 794}, "out-of-range"),
+    ("set-threshold", "pin", {"token": 17, "low": 233, "high": 794}, "out-of-range"),
+    ("set-threshold", "pin", {"token": 17, "low": 574, "high": 794, "site": 5}, "no-such-site"),
 ]
 
 
@@ -87,13 +87,14 @@ def test_given_data_that_make_an_order_when_read_then_that_order(
     assert order_from(name, fields, sense) == wanted
 
 
-@pytest.mark.parametrize(("name", "sense", "fields"), BAD)
-def test_given_data_that_make_none_when_read_then_one_line_says_why(
-    name: str, sense: Sense, fields: Fields
+@pytest.mark.parametrize(("name", "sense", "fields", "why"), BAD)
+def test_given_data_that_make_none_when_read_then_one_line_says_why_and_a_word_for_programs(
+    name: str, sense: Sense, fields: Fields, why: str
 ) -> None:
     with pytest.raises(OrderError) as error:
         order_from(name, fields, sense)
     assert "\n" not in str(error.value)
+    assert error.value.why == why
 
 
 # The node's end
@@ -159,7 +160,7 @@ def test_given_an_order_of_before_the_present_connection_when_it_comes_then_it_i
 def test_given_an_order_for_another_sense_when_it_comes_then_it_is_unfit_and_says_why() -> None:
     node = book()
     unfit = node.take(inbound(ordered(data={"node_boot": "life", "node_seq": 7, "what": "keep"})))
-    assert isinstance(unfit, Unfit) and "lens" in unfit.why
+    assert isinstance(unfit, Unfit) and "lens" in unfit.line and unfit.why == "not-for-a-camera"
 
 
 @given(st.binary(max_size=120), st.sampled_from(["calibrate", "set-threshold", "", "a/b"]))
@@ -227,12 +228,12 @@ def test_given_a_node_that_is_there_when_it_obeys_then_its_answer_is_the_clients
     ("answer", "wanted"),
     [
         ({"code": "source-offline", "why": "board-lost"}, ("source-offline", "board-lost")),
-        ({"code": "no code of ours", "why": "words\n"}, ("internal", None)),
-        ({}, ("internal", None)),
+        ({"code": "no code of ours", "why": "words\n"}, ("internal", "untold")),
+        ({}, ("internal", "untold")),
     ],
 )
 def test_given_a_node_that_cannot_when_it_says_so_then_the_code_is_one_of_ours(
-    answer: Fields, wanted: tuple[str, str | None]
+    answer: Fields, wanted: tuple[str, str]
 ) -> None:
     house = House()
     house.comes()
@@ -244,7 +245,7 @@ def test_given_a_node_that_cannot_when_it_says_so_then_the_code_is_one_of_ours(
 def test_given_no_such_node_or_one_away_or_busy_when_ordered_then_refused_by_its_code() -> None:
     house = House()
     house.order(NodeRequest("attic", "calibrate", {}))
-    assert house.code()[0] == "bad-data"  # type: ignore[index]
+    assert house.code() == ("bad-data", "no-such-node")
     house.order()
     assert house.code() == ("source-offline", "node-offline")
     house.says("availability", b"online")
@@ -252,11 +253,11 @@ def test_given_no_such_node_or_one_away_or_busy_when_ordered_then_refused_by_its
     assert house.code() == ("source-offline", "node-offline")  # it has said nothing yet
     house.comes()
     house.order(NodeRequest("porch", "set-threshold", {"debounce_ms": 16}))
-    assert house.code()[0] == "bad-data"  # type: ignore[index]
+    assert house.code() == ("bad-data", "out-of-range")
     assert house.asked == []
     house.order()
     house.order()
-    assert house.code()[0] == "busy" and len(house.asked) == 1  # type: ignore[index]
+    assert house.code() == ("busy", "another-order") and len(house.asked) == 1
 
 
 def test_given_a_node_that_goes_or_says_nothing_when_it_was_ordered_then_the_client_is_told() -> None:
@@ -316,6 +317,13 @@ def test_given_a_wish_about_a_node_that_is_not_in_order_when_taken_then_no_node_
     table = Table()
     assert table.code("calibrate-node", wish(**changes)) == wanted
     assert table.ordered == []
+
+
+@pytest.mark.parametrize("named", [{}, {"node": 7}])
+def test_given_a_wish_that_names_no_node_when_refused_then_a_word_says_so(named: dict[str, object]) -> None:
+    (answer,) = Table().take("calibrate-node", wish(data=named))
+    error = data(answer)["error"]
+    assert isinstance(error, dict) and error["data"] == {"why": "no-such-node"}
 
 
 @pytest.mark.parametrize("right", ["watch", "panel", "blue"])

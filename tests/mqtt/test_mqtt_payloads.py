@@ -173,14 +173,14 @@ def test_given_the_same_state_with_other_hands_when_published_then_the_bytes_are
 def test_given_words_for_one_ear_when_written_then_they_are_refused() -> None:
     private = Announcement(audience="red", urgency="polite", normal="You hold 3 red cards.")
     with pytest.raises(ValueError, match="one ear"):
-        ENCODER.announcement(private, 3, "en", STAMP)
+        ENCODER.announcement(private, "en", STAMP)
 
 
 def test_given_words_for_everyone_when_written_then_all_lengths_and_the_event_are_told() -> None:
     said = Announcement(
-        audience="everyone", urgency="assertive", normal="Red square.", earcon="turn", brief="Red."
+        audience="everyone", urgency="assertive", normal="Red square.", earcon="turn", brief="Red.", seq=12
     )
-    data = json.loads(ENCODER.announcement(said, 12, "en", STAMP))["data"]
+    data = json.loads(ENCODER.announcement(said, "en", STAMP))["data"]
     assert data == {
         "locale": "en",
         "class": "alert",

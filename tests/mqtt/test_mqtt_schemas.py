@@ -124,7 +124,7 @@ GOOD: dict[str, dict[str, object]] = {
     "draw-tickets": {"seat": "blue"},
     "end-turn": {"seat": "blue"},
     "pass": {"seat": "blue"},
-    "undo": {"seat": "blue"},
+    "undo": {"seat": "blue", "acts": 2},
     "answer-tunnel": {"seat": "blue", "decline": True},
     "choose-loans": {"seat": "blue", "loans": {"paris": None}},
     "exchange-pieces": {"seat": "blue", "give": "ship", "count": 2},

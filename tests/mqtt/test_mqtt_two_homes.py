@@ -5,7 +5,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from engine import EDITIONS, ClaimRoute, Game, RouteId, State, TurnEnded, seen_by, view
+from engine import EDITIONS, ClaimRoute, Game, RouteId, State, TurnEnded, Undo, seen_by, view
 from engine.seen_state import seen_state
 from fingerpost.broker.roles import rules
 from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
@@ -163,6 +163,14 @@ def test_given_silence_when_nothing_seems_missing_then_the_host_is_asked_whether
     assert [json.loads(one.payload)["type"] for one in (*board, *asked)] == ["replay", "board"]
 
 
+def test_given_a_yes_to_an_undo_when_sent_then_the_wire_has_to_how_many_acts() -> None:
+    far = Far()
+    far.link.want(FarWanted(number=1, command=Undo(seat="red", agreed=True), seq=2, acts=3))
+    (sent,) = far.due()
+    assert sent.topic == "fingerpost/1/kitchen/cmd/undo/kiel"
+    assert json.loads(sent.payload)["data"] == {"seat": "red", "agreed": True, "acts": 3}
+
+
 def test_given_an_act_when_it_is_not_answered_then_the_same_id_is_sent_again_until_it_is() -> None:
     far = Far()
     far.link.want(FarWanted(number=1, command=ClaimRoute(seat="red", route=RouteId("denver-omaha")), seq=2))
@@ -185,11 +193,33 @@ def test_given_an_act_when_it_is_not_answered_then_the_same_id_is_sent_again_unt
 
 def test_given_another_game_at_the_host_when_its_state_comes_then_that_is_told_once() -> None:
     far = Far()
+    far.event(1)
+    far.event(2)
     far.state()
     other = Encoder("kitchen", "game-2", "boot-2")
     far.state(encoder=other)
     far.state(encoder=other)
     assert [one for one in far.link.news if isinstance(one, HostPlays)] == [HostPlays(game="game-2")]
+
+
+def test_given_an_earlier_games_state_at_the_broker_when_the_host_begins_then_the_new_one_is_followed() -> (
+    None
+):
+    far = Far()
+    far.hear(TOPICS.availability, b"offline")
+    long_ago = replace(far.game.state, seq=40)
+    far.state(long_ago, encoder=Encoder("kitchen", "game-0", "boot-0"))
+    far.hear(TOPICS.availability, b"online")
+    far.due(HOLE_S)  # events of that game are asked for, which the host may have no more
+    far.event(1)  # of a game that no state has named yet
+    assert far.told() == []
+    far.state()
+    asked = [json.loads(one.payload) for _ in range(2) for one in far.due(HOLE_S)]
+    assert [(one["game"], one["data"]) for one in asked] == [("game-1", {"from": 1, "to": 2})]
+    far.event(1)
+    far.event(2)
+    assert far.told() == [(1, 2)]
+    assert not [one for one in far.link.news if isinstance(one, HostPlays)]
 
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b"{", b'{"game": 1}', b"\xff", b"[" * 60_000])

@@ -37,6 +37,11 @@ class TwoTables:
         return self._evening.guest
 
     @property
+    def at(self) -> float:
+        """The time at both."""
+        return self._evening.at
+
+    @property
     def wire(self) -> list[bytes]:
         return self._evening.line.wire
 

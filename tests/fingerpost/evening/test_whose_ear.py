@@ -1,12 +1,16 @@
 """Who hears what where: an ear of one's own, the one that goes round, a page, the screen, or aloud."""
 
+import argparse
+from unittest.mock import Mock
+
 import pytest
 from msgspec.structs import replace
 
+from audio import Speaker
 from dialog import Answer
 from engine import CardMode, Seat
 from fingerpost.config import Config
-from fingerpost.evening.whose_ear import hear, share_ear, without_an_ear
+from fingerpost.evening.whose_ear import EarRoutes, hear, hears_ears, route_far, share_ear, without_an_ear
 from tabletop import DeviceHealth
 from tests.criteria.panel_table import PanelTable
 from tests.fingerpost.some_ears import some_ears
@@ -32,6 +36,7 @@ def table(cards: CardMode = "dealt") -> PanelTable:
         (ROUND.but("game", bots=("red",)), ("blue", "green")),
         (BOTH, ("red", "green")),
         (replace(BOTH, by_page=("blue",)), ("red", "green")),
+        (replace(ROUND, far=("red",)), ("blue", "green")),  # it plays in another home, and hears there
         (ROUND.but("speech", mute=True), ()),
         (OWN, ()),
         (NOTHING, ()),
@@ -99,6 +104,8 @@ def said_of_devices(played: PanelTable) -> str:
         (OWN, "dealt", ("red", "green")),
         (NOTHING.but("game", bots=("green",)), "dealt", ("blue", "red")),
         (NOTHING.but("game", bots=("red", "green")), "dealt", ()),
+        (replace(NOTHING, far=("red",)), "dealt", ("blue", "green")),
+        (replace(NOTHING, far=("red", "green")), "dealt", ()),
         (NOTHING, "untracked", ()),
     ],
 )
@@ -139,3 +146,46 @@ def test_given_a_seat_that_was_heard_aloud_when_a_dealt_game_goes_on_then_it_sha
     aloud = {"red"} if cards == "untracked" else set()
     assert played.session.teller.aloud == aloud
     assert played.session.teller.shared.seats == set(SEATS) - aloud
+
+
+@pytest.mark.criterion(74)
+@pytest.mark.parametrize(
+    ("config", "cards", "printed"),
+    [
+        (NOTHING, "dealt", SEATS),
+        (NOTHING, "untracked", True),
+        (OWN, "dealt", ("red", "green")),
+        (Config(ears=some_ears(blue="one", red="two", green="three")), "dealt", ()),
+        (ROUND, "dealt", ()),
+        (NOTHING.but("game", bots=("red", "green")), "dealt", ("blue",)),
+        (replace(NOTHING, far=("red",)), "dealt", ("blue", "green")),
+        (replace(NOTHING, far=("red", "green")), "dealt", ("blue",)),
+        (replace(NOTHING, far=("red", "green")), "untracked", True),  # the host enters their tickets
+    ],
+)
+def test_given_a_keyboards_screen_when_words_are_for_one_seat_then_only_those_who_look_there_read_them(
+    config: Config, cards: CardMode, printed: bool | tuple[Seat, ...]
+) -> None:
+    assert hears_ears(config, argparse.Namespace(keyboard=True), table(cards).state) == printed
+
+
+@pytest.mark.parametrize(("cards", "silent"), [("dealt", ["blue"]), ("untracked", [])])
+def test_given_an_earphone_here_when_its_seat_plays_in_another_home_then_nothing_dealt_is_said_in_it(
+    cards: CardMode, silent: list[Seat]
+) -> None:
+    routed: list[tuple[str, str]] = []
+    speaker = Mock(spec=Speaker)
+    speaker.route.side_effect = lambda ear, to: routed.append((ear, to))
+    route_far(replace(OWN, far=("blue",)), speaker, table(cards).state)
+    assert routed == [(seat, "elsewhere") for seat in silent]
+
+
+@pytest.mark.parametrize(("cards", "listed"), [("dealt", ["blue", "green"]), ("untracked", list(SEATS))])
+def test_given_a_seat_that_plays_in_another_home_when_ears_are_listed_then_a_dealt_one_cannot_be_had_here(
+    cards: CardMode, listed: list[Seat]
+) -> None:
+    played = table(cards)
+    played.session.ears.far = frozenset[Seat]({"red"})
+    hear(replace(ROUND, far=("red",)), played.session, keys=False)
+    played.session.route_ears_by(EarRoutes(ROUND, Mock(spec=Speaker)))
+    assert [one.seat for one in played.session.ears.listed(played.state, ())] == listed
