@@ -33,9 +33,7 @@ def lying(aside_mm: float) -> tuple[dict[SiteId, TokenColour], list[Thing]]:
 
 
 @pytest.mark.criterion(88)
-@pytest.mark.parametrize(
-    ("aside_mm", "most"), [(4.5, 0), (6.0, 0), (7.5, 1), (9.0, 7)], ids=str
-)
+@pytest.mark.parametrize(("aside_mm", "most"), [(4.5, 0), (6.0, 0), (7.5, 1), (9.0, 7)], ids=str)
 def test_given_a_token_beside_its_pin_when_read_once_then_hardly_a_place_is_called_empty(
     aside_mm: float, most: int
 ) -> None:
