@@ -23,6 +23,7 @@ def device_name(v: Vocabulary, device: Device) -> str:
         "backup": p.phrase("second copy"),
         "pi": p.phrase("Raspberry Pi"),
         "page": p.phrase("page"),
+        "upgrade": p.phrase("upgrade"),
     }
     return names.get(device, device)
 

@@ -197,6 +197,12 @@ GONE: Final[Mapping[Device, Causes]] = {
     },
     "pi": PI_GONE,
     "page": PAGE_GONE,
+    "upgrade": {
+        None: Message(
+            "a newer version finds no room on the disk: free some. Play on.",
+            "no room for the newer version: free some.",
+        )
+    },
 }
 """What is wrong and what to do, by the cause."""
 LIVE: Final[Mapping[Device, Causes]] = {
@@ -213,6 +219,7 @@ LIVE: Final[Mapping[Device, Causes]] = {
     "backup": {None: Message("the second copy of the game is complete again.")},
     "pi": {None: Message("the Raspberry Pi is well again.")},
     "page": {None: Message("the page is back. Seats join it once more.", "the page is back.")},
+    "upgrade": {None: Message("the newer version has room now.")},
 }
 """That it works again, or what is amiss all the same."""
 

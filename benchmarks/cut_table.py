@@ -193,8 +193,7 @@ def play(log: Path, copies: Path, witness: Witness, *, seed: int, aim: Aim | Non
         wording=wording,
         store=sitting.store,
         sinks=[witness, copy],
-        stored=sitting.stored,
-        past=sitting.past(wording),
+        earlier=sitting.earlier(sitting.past(wording)),
     )
     witness.write("ready", time.monotonic())
     table = CutTable(layout, seed=seed, aim=aim, witness=witness)

@@ -1,6 +1,6 @@
 """SHELL: maps, boards and seats by the names that a caller gives, and files that he names."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -8,6 +8,7 @@ from typing import Literal
 from engine import (
     EDITIONS,
     SEATS,
+    CardMode,
     Edition,
     EditionError,
     Game,
@@ -18,6 +19,7 @@ from engine import (
     edition,
     game_map,
     parse_map,
+    unplayable,
 )
 from storage import reading
 from table.errors import CallError, why
@@ -140,14 +142,46 @@ def edition_on(board: GameMap | None) -> str:
     return next(iter(editions_on(board)), "us-accessible") if board is not None else "us-accessible"
 
 
-def is_played_on(rules: Edition, board: GameMap) -> bool:
-    """Whether an edition is offered on a map: its own, or one of one's own that its rules allow."""
+def is_played_on(
+    rules: Edition, board: GameMap, settings: Mapping[str, object] | None = None, cards: CardMode = "dealt"
+) -> bool:
+    """Whether an edition is offered on a map: its own, or one of one's own that its rules allow.
+
+    Args:
+        settings: that a table changes; those that the edition has count.
+    """
     if editions_on(board):
         return rules.map == board.id
+    return not why_not(rules, board, settings, cards)
+
+
+def why_not(
+    rules: Edition, board: GameMap, settings: Mapping[str, object] | None = None, cards: CardMode = "dealt"
+) -> str:
+    """Why the smallest table cannot begin by these rules on a map; "": it can."""
+    own = {name: value for name, value in (settings or {}).items() if name in rules.setting_names}
     try:
-        return not not_played_on(rules, board)
-    except (EditionError, StartError):
-        return False
+        Game.new(rules, board, SEATS[: rules.fewest_seats], cards, 1, own)
+    except (EditionError, StartError) as error:
+        return str(error)
+    return ""
+
+
+def no_edition(
+    board: GameMap, settings: Mapping[str, object] | None = None, cards: CardMode = "dealt"
+) -> str:
+    """Why no edition at all can be played on a map, by those that come nearest; "": one can."""
+    if editions_on(board):
+        return ""
+    rules = [edition(name) for name in EDITIONS]
+    told = {one.name: why_not(one, board, settings, cards) for one in rules}
+    if not all(told.values()):
+        return ""
+    near = [one.name for one in rules if not unplayable(one, board)] or list(told)
+    reasons = "; ".join(f"{name}: {told[name].partition('; ')[0]}" for name in near[:2])
+    more = "give the map more tickets, or make the settings start_tickets and start_long_tickets smaller"
+    advice = more if "tickets" in reasons else "change those routes"
+    return f"no edition can be played on it ({reasons}); {advice}"
 
 
 def not_played_on(rules: Edition, board: GameMap) -> str:

@@ -40,6 +40,8 @@ class Asking(Waiting):
         self._answered = False  # since the last press a question was answered, beside what is open
         self._told_where = False  # the last press was Ask, and it told where one is
         self._focus_until = float("-inf")
+        self._barred: Mode | None = None  # another's choice that was open when the seat took the panel
+        self._on_page = False  # the seat that has the panel has taken it by its page: others are at the panel
         self._closed = Closed()
 
     # What the table asks
@@ -236,6 +238,11 @@ class Asking(Waiting):
     def chooser(self) -> Seat | None:
         """Who chooses from the open list, whoever has the panel; None: no seat in particular."""
         return _choosing(self.mode)
+
+    def owner(self, state: State) -> Seat | None:
+        """Whose choice the open list is, whoever has the panel: the mover's, where no seat stands in it."""
+        traits = self.mode.traits
+        return (self.chooser or state.to_move) if traits.in_an_ear and not traits.asks else None
 
     def asker(self, state: State) -> Seat:
         """Whose ear private answers go to now: never a seat's at which nobody sits here, if another is."""

@@ -52,7 +52,7 @@ def _take(mode: Cards, state: State, asker: Seat) -> Step:
 
 def _leave(mode: Cards, state: State, asker: Seat) -> Step:
     """Back to what the row was opened from."""
-    return into(Second()) if state.phase == "second-card" else to_acts(state)
+    return into(Second()) if state.phase == "second-card" else to_acts(state, "row")
 
 
 def _fill(mode: Refill, state: State, asker: Seat) -> Step:

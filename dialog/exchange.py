@@ -33,7 +33,7 @@ def _swap(mode: Exchange, state: State, asker: Seat) -> Step:
 
 
 def _leave(mode: Exchange, state: State, asker: Seat) -> Step:
-    return to_acts(state)
+    return to_acts(state, "exchange")
 
 
 ROWS: Final = (listed(Exchange, yes=_swap, no=_leave),)

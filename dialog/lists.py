@@ -68,9 +68,10 @@ class QuestionsOpened(Prompt, frozen=True, kw_only=True):
     questions: Questions
 
 
-def to_acts(state: State) -> Step:
-    """Back to the list of acts, or on to it."""
-    return into(Acts(act_items(state)))
+def to_acts(state: State, *left: ActItem) -> Step:
+    """Back to the list of acts, at what was left if it is still there."""
+    items = act_items(state)
+    return into(Acts(items, next((n for n, one in enumerate(items) if one in left), 0)))
 
 
 def to_questions(state: State, level: Level, item: AskItem | None = None) -> Step:

@@ -163,7 +163,9 @@ def _take_letter(mode: Letters, state: State, asker: Seat) -> Step:
 
 
 def _leave_letters(mode: Letters, state: State, asker: Seat) -> Step:
-    return _to_its_list(state, mode.purpose) if of_a_place(mode.purpose) else to_acts(state)
+    if of_a_place(mode.purpose):
+        return _to_its_list(state, mode.purpose)
+    return to_acts(state, "claim") if mode.purpose == "claim" else to_acts(state, "station", "harbor")
 
 
 def _to_its_list(state: State, question: PlaceQuestion) -> Step:

@@ -23,7 +23,7 @@ from dialog.presses import ROWS
 from dialog.questions import ITEM, ask_items
 from dialog.reading import News, Reading
 from dialog.stand_in import BotMoves
-from dialog.table import NothingToDo
+from dialog.table import AnotherChooses, NothingToDo
 from dialog.waiting import AGAIN_S
 from dialog.whose import Whose
 from engine import Seat, State, TicketId
@@ -141,6 +141,7 @@ class Panel(Asking):
         down_at: float | None = None,
         named: bool = False,
         cut: bool = False,
+        by: Seat | None = None,
     ) -> Effects:
         """A button was pressed and let go.
 
@@ -148,7 +149,13 @@ class Panel(Asking):
             went_at: when it was let go, where that took some time to be heard; `down_at`: when it went down.
             named: it names the question that it answers, so it is never meant for one before.
             cut: it has stopped speech, so that No may have been meant for no more.
+            by: the seat on whose page it was pressed; None: at the panel.
         """
+        chooses = self._another_chooses(state, by)
+        if chooses is not None and button not in ("ask", "repeat"):
+            return (Say(AnotherChooses(seat=chooses)),)
+        if button == "yes" and self._anothers_turn(state, by):
+            return (Answer("turn", self.asker(state), ear=True),)
         cut, self._answered = cut or self._answered, False
         self._focus_until = at + FOCUS_S
         again, self._told_where = self._told_where, False
@@ -237,6 +244,8 @@ class Panel(Asking):
 
     def hold(self, button: Button, state: State, at: float) -> Effects | None:
         """A button is held; None: here a hold is a press like any other."""
+        if self._another_chooses(state, None) is not None and button != "ask":
+            return None
         self._focus_until = at + FOCUS_S
         match button:
             case "yes" if self._asked_at is None and self._closed.just(at):
@@ -264,8 +273,11 @@ class Panel(Asking):
         self.mode = step.mode or self.mode
         return step.effects
 
-    def press_seat(self, seat: Seat, state: State, at: float) -> Effects:
-        """A seat button: it answers "whose?", else takes the panel for that seat."""
+    def press_seat(self, seat: Seat, state: State, at: float, *, on_page: bool = False) -> Effects:
+        """A seat button, or its own page: it answers "whose?", else takes the panel for that seat.
+
+        Yes takes what was just named, so nothing is left open of which this seat has heard nothing.
+        """
         if seat not in state.seats:
             return (Say(NothingToDo(button="yes", why="no-seat")),)
         if seat in self.alone:
@@ -277,10 +289,41 @@ class Panel(Asking):
             case PassEar(seat=due):
                 return self._responded("yes" if due == seat else "forward", state, at)
             case _:
-                self.focus, self._focus_until = seat, at + FOCUS_S
+                self.focus, self._focus_until, self._on_page = seat, at + FOCUS_S, on_page
                 if state.to_move is None and seat in state.waiting_for():
                     return self.follow(state, at) or self._prompt()
-                return (Answer("turn", seat, ear=True),)
+                self._leave_lists(seat, state, at)
+                anothers = self.owner(state) not in (None, seat)
+                self._barred = self.mode if anothers else None
+                return (Answer("turn", seat, ear=True), *(() if anothers else self._prompt()))
+
+    def _leave_lists(self, seat: Seat, state: State, at: float) -> None:
+        """Close what somebody has opened by pressing; what the table or the phase asks for stays."""
+        while not isinstance(self.mode, Table):
+            traits = self.mode.traits
+            waits = traits.by_itself or traits.decides or traits.stays or state.phase != "turn"
+            own = traits.in_an_ear and self.chooser == seat
+            if own or (waits and not (traits.asks or traits.ends_with_focus)):
+                return
+            self._close(at)
+
+    def _another_chooses(self, state: State, by: Seat | None) -> Seat | None:
+        """Whose choice stays untouched: another has taken the panel from it, and this press is that seat's.
+
+        What was asked since is asked of whoever is at the panel, as ever.
+        """
+        owner = self.owner(state)
+        return owner if self.mode == self._barred and self._pressed_by_other(owner, by) else None
+
+    def _anothers_turn(self, state: State, by: Seat | None) -> bool:
+        """Whether Yes would open what the mover can do, for a seat that is not the mover."""
+        dealt = isinstance(self.mode, Table) and state.cards == "dealt"
+        return dealt and self._pressed_by_other(state.to_move, by)
+
+    def _pressed_by_other(self, owner: Seat | None, by: Seat | None) -> bool:
+        if owner is None or self.focus in (None, owner):
+            return False
+        return not (self._on_page and by != self.focus)
 
     def tick(self, state: State, at: float) -> Effects:
         """Time has passed: an open question is said once more, then only a soft sound; focus ends."""
@@ -292,12 +335,12 @@ class Panel(Asking):
         """Nobody pressed for a while: the panel is the mover's again, and the ear hears it (criterion 23)."""
         if self.focus is None or at <= self._focus_until:
             return ()
-        ends, anothers = self.mode.traits.ends_with_focus, self.chooser not in (None, self.focus)
+        ends, anothers = self.mode.traits.ends_with_focus, self.owner(state) not in (None, self.focus)
         if not (ends or anothers):
             return ()
         seat, self.focus = self.focus, None
         if isinstance(self.mode, Table) or not ends:
-            return (Say(FocusOver(seat=seat)),)
+            return (Say(FocusOver(seat=seat)), *(self._prompt() if self.mode == self._barred else ()))
         self._close(at)
         return (Say(FocusOver(seat=seat)), *self._reopened(state, at))
 

@@ -41,6 +41,12 @@ class NothingToDo(Prompt, frozen=True, kw_only=True):
     why: Literal["over", "no-list", "no-history", "no-seat", "closed", "late"]
 
 
+class AnotherChooses(Prompt, frozen=True, kw_only=True):
+    """The panel is another seat's than the one that chooses here: its press does nothing to that choice."""
+
+    seat: Seat
+
+
 def _begin(mode: Table, state: State, asker: Seat) -> Step:
     """Yes at the table: end an untracked turn, or open what the phase offers."""
     if state.phase == "over":

@@ -154,7 +154,7 @@ if TYPE_CHECKING:
         event_to_json,
     )
     from engine.loans import best_loans, on_offer
-    from engine.map_check import TicketLength, map_complaints, ticket_lengths
+    from engine.map_check import TicketLength, map_complaints, place_complaints, ticket_lengths
     from engine.map_reader import map_from, parse_map
     from engine.position import PositionError, position_of, read_position, score_lines, score_position
     from engine.referee import Referee
@@ -174,6 +174,7 @@ _LATER: Final = {
     "on_offer": "engine.loans",
     "TicketLength": "engine.map_check",
     "map_complaints": "engine.map_check",
+    "place_complaints": "engine.map_check",
     "ticket_lengths": "engine.map_check",
     "map_from": "engine.map_reader",
     "parse_map": "engine.map_reader",
@@ -355,6 +356,7 @@ __all__ = [
     "payable",
     "payable_bits",
     "payments",
+    "place_complaints",
     "place_of",
     "position_of",
     "ranked",

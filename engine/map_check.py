@@ -37,7 +37,17 @@ def map_complaints(raw: object, source: str = "map") -> tuple[GameMap | None, li
         board = map_from(raw, source=source)
     except MapError as error:
         return None, [str(error)]
-    return board, [*_groups(board), *_network(board), *_odd_tickets(board)]
+    return board, [*_unplaced(top), *_alike(board), *_groups(board), *_network(board), *_odd_tickets(board)]
+
+
+def place_complaints(raw: object, source: str = "map") -> list[str]:
+    """Cities that cannot be laid out on a board: the map does not say where one is, or has two in one place.
+
+    Args:
+        raw: parsed JSON of a map that can be used.
+    """
+    top = _table(raw, source)
+    return [*_unplaced(top, all_of_them=True), *_in_one_place(top)]
 
 
 def ticket_lengths(board: GameMap) -> list[TicketLength]:
@@ -90,6 +100,36 @@ def _ends(top: Mapping[str, object], source: str) -> Iterator[str]:
             if not isinstance(city, str) or city not in cities:
                 ticket = str(item.get("id"))[:60]
                 yield f"{source}: ticket {ticket} names {ascii(city)[:60]}, which is no city of this map"
+
+
+def _unplaced(top: Mapping[str, object], *, all_of_them: bool = False) -> Iterator[str]:
+    """Cities without latitude or longitude on a map that has them: those would be taken to be 0."""
+    cities = _items(top, "cities")
+    if not (all_of_them or any("lat" in item or "lon" in item for item in cities)):
+        return  # a map that is not to be drawn
+    for item in cities:
+        lacking = [key for key in ("lat", "lon") if key not in item]
+        if lacking:
+            name = str(item.get("id"))[:60]
+            yield f"city {name} has no {' and no '.join(lacking)}; say where it is, in degrees"
+
+
+def _in_one_place(top: Mapping[str, object]) -> Iterator[str]:
+    there: dict[tuple[object, object], str] = {}
+    for item in _items(top, "cities"):
+        name, place = str(item.get("id"))[:60], (item.get("lat"), item.get("lon"))
+        if None not in place and there.setdefault(place, name) != name:
+            yield f"city {name} lies where city {there[place]} lies; move one of them"
+
+
+def _alike(board: GameMap) -> Iterator[str]:
+    """Cities that one hears, reads and feels as the same."""
+    named: dict[str, CityId] = {}
+    for city in board.cities.values():
+        told = (city.name or city.id).casefold()
+        if not city.junction and named.setdefault(told, city.id) != city.id:
+            same = f"as city {named[told]} is"
+            yield f"city {city.id} is called {city.name}, {same}; nobody can tell them apart"
 
 
 def _groups(board: GameMap) -> Iterator[str]:

@@ -16,13 +16,17 @@ def parse_map(text: str | bytes, *, source: str = "map") -> GameMap:
     Raises:
         MapError: not JSON, a key missing or of the wrong type, an id twice, a city that is not there.
     """
+    return map_from(map_json(text, "file", source), source=source)
+
+
+def map_json(text: str | bytes, what: str, source: str) -> object:
+    """What the text of a map/1 `what` says, of whatever shape. Raises MapError: no JSON, or too deep."""
     try:
-        raw: object = json.loads(text)
+        return json.loads(text)
     except RecursionError:
-        raise MapError(f"{source}: too deep; give a map/1 file") from None
+        raise MapError(f"{source}: too deep; give a map/1 {what}") from None
     except ValueError as error:
-        raise MapError(f"{source}: not JSON ({error}); give a map/1 file") from None
-    return map_from(raw, source=source)
+        raise MapError(f"{source}: not JSON ({error}); give a map/1 {what}") from None
 
 
 def map_from(raw: object, *, source: str = "map") -> GameMap:

@@ -40,7 +40,19 @@ class WayToPay(Protocol):
         ...
 
 
-class OneColour:
+class SpaceBySpace:
+    """Each wild card covers one space, and no route asks for pairs."""
+
+    def wild_covers(self, settings: Settings) -> int:
+        """One space."""
+        return 1
+
+    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
+        """There are no routes of pairs."""
+        return 0
+
+
+class OneColour(SpaceBySpace):
     """As many cards as spaces, of one colour, with any number of wild cards."""
 
     def __init__(self, wild: Card) -> None:
@@ -58,14 +70,6 @@ class OneColour:
     def covers(self, card: Card) -> tuple[str, int] | None:
         """One space, in the colour that it is called by."""
         return None if card == self.wild else (card, 1)
-
-    def wild_covers(self, settings: Settings) -> int:
-        """One space."""
-        return 1
-
-    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
-        """There are no routes of pairs."""
-        return 0
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings

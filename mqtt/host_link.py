@@ -185,8 +185,8 @@ class HostLink:
     def _is_game(self, game: str, *, now_there: bool = False) -> bool:
         """Whether this is of the game that is followed. `now_there`: the host's state names it.
 
-        A broker keeps the state of a game that the host has left. As long as nothing of it was handed on, the
-        game is what the host's state names then.
+        A broker keeps the state of a game that the host has left. As long as nothing of it was handed on,
+        what the host's state names then is the game.
         """
         if self.game is None or (now_there and game != self.game and self.last == 0):
             self._begin(game)

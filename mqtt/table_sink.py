@@ -43,7 +43,8 @@ class WireSink(QuietSink):
         self._session = session
 
     def told(self, events: Sequence[tuple[int, Event]], state: State) -> None:
-        """Publish the events, then the state."""
+        """Publish the events, then the state; an undo that these have overtaken is asked for no more."""
+        self._ask_homes()
         self._wire.told(events, state)
         self._compare()
         self._ask_homes()

@@ -158,7 +158,9 @@ def parts_txt(order: Order, texts: Texts) -> bytes:
     lines = [texts.parts["title"]]
     for part in parts_of(order):
         if part.count and not part.on_sheets:
-            named = texts.parts[part.told or part.key].format(
+            key = part.told or part.key
+            words = texts.one_part.get(key, texts.parts[key]) if part.count == 1 else texts.parts[key]
+            named = words.format(
                 note=part.note,
                 seat=v.seat(part.of) if part.of in SEATS else "",
                 colour=v.colour(part.of) if part.key == "collar" else "",

@@ -9,7 +9,7 @@ from typing import Final
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from printing.fonts import BOLD, FONT
+from printing.fonts import font_for
 from printing.order import PAPERS, Paper
 from printing.scene_pictures import draw
 from table.board_drawing import Shape
@@ -87,7 +87,7 @@ class PdfPages:
     def text(self, at: Point, text: str, height: float = _CAPTION, *, bold: bool = False) -> None:
         """Words in black; `at`: where their base line begins, `height`: of the font, its em."""
         self._canvas.setFillColorRGB(0, 0, 0)
-        self._canvas.setFont(BOLD if bold else FONT, height * mm)
+        self._canvas.setFont(font_for(text, bold=bold), height * mm)
         self._canvas.drawString(at[0] * mm, (self.height - at[1]) * mm, text)
 
 

@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -11,6 +10,7 @@ from announce.reference_words import reference
 from printing.fonts import folded
 from printing.order import Order
 from printing.pdf_pages import LEFT, PdfPages
+from printing.plain_letters import plain
 
 BRAILLE: Final = "cards/reference.brf"
 PROGRAM: Final = "lou_translate"
@@ -23,7 +23,6 @@ _FIRST_CELL: Final = 0x2800
 _BLANK: Final = chr(_FIRST_CELL)
 # Braille ASCII, by the dots of a cell as a number: dot 1 is its lowest bit.
 _ASCII: Final = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
-_UNACCENTED: Final = str.maketrans({"ø": "o", "Ø": "O", "ß": "ss", "æ": "ae", "Æ": "Ae", "ł": "l", "Ł": "L"})
 
 
 def lines_of(order: Order) -> list[str]:
@@ -65,7 +64,7 @@ def reference_brf(lines: Sequence[str], table: str) -> bytes | None:
         return None
     done = subprocess.run(
         [program, "-f", f"unicode.dis,{table}"],
-        input="".join(f"{_plain(line)}\n" for line in lines),
+        input="".join(f"{plain(line)}\n" for line in lines),
         capture_output=True,
         encoding="utf-8",
         timeout=_SECONDS,
@@ -76,14 +75,11 @@ def reference_brf(lines: Sequence[str], table: str) -> bytes | None:
     return "\f".join("".join(f"{row}\n" for row in page) for page in pages).encode("ascii")
 
 
-def _plain(line: str) -> str:
-    """Without accents, which not every reader knows; numbers stand by themselves already."""
-    apart = unicodedata.normalize("NFD", line.translate(_UNACCENTED).replace("’", "'").replace("\u202f", " "))
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
-
-
 def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    """Words of cells in rows; the second row of a line begins two cells further in, as braille has it."""
+    """Words of cells in rows; the second row of a line begins two cells further in, as braille has it.
+
+    A word that is longer than a row goes on in the next.
+    """
     row = ""
     for word in words:
         told = "".join(_ASCII[(ord(cell) - _FIRST_CELL) % 64] for cell in word)
@@ -91,5 +87,8 @@ def _wrapped(words: Iterable[str]) -> Iterator[str]:
         if row.strip() and len(longer) > _CELLS:
             yield row
             longer = f"  {told}"
+        while len(longer) > _CELLS:
+            yield longer[:_CELLS]
+            longer = f"  {longer[_CELLS:]}"
         row = longer
     yield row

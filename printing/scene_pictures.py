@@ -8,7 +8,7 @@ import pypdfium2
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from printing.fonts import BOLD, FONT
+from printing.fonts import font_for
 from table.board_drawing import Disc, Line, Polygon, Ring, Scene, Shape, Text
 from tabletop import Point, Rgb
 
@@ -58,7 +58,7 @@ def draw(canvas: Canvas, shapes: Iterable[Shape], height: float) -> None:
                 canvas.circle(x * mm, (height - y) * mm, radius * mm, stroke=1, fill=0)
             case Text(at=(x, y), text=text, height=tall, rgb=rgb, bold=bold):
                 _fill(canvas, rgb)
-                canvas.setFont(BOLD if bold else FONT, tall * mm)
+                canvas.setFont(font_for(text, bold=bold), tall * mm)
                 canvas.drawCentredString(x * mm, (height - y - 0.36 * tall) * mm, text)
             case _:
                 assert_never(shape)

@@ -15,6 +15,9 @@ Fingerpost itself is under the MIT licence. Its service installs these packages,
 [deploy/locks/table.txt](deploy/locks/table.txt); each brings the text of its licence along. This list is
 written by `scripts/lock`.
 
+Printed names in rare letters are set in DejaVu Sans (Bitstream Vera's licence): its Latin, Greek and
+Cyrillic letters lie, with that text, in `printing/typeface`.
+
 | Package | Version | Licence | Holds besides |
 |---|---|---|---|
 """

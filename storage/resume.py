@@ -18,6 +18,7 @@ from storage.own_maps import MAP
 from storage.second_copy import copies
 from storage.store import GameLog, Log, read_file, wall_clock
 from storage.writer_lock import WriterLock
+from table.earlier import EarlierSittings
 from table.errors import StoreError
 from table.retelling import retold
 from tabletop import DeviceHealth
@@ -33,6 +34,10 @@ class Sitting:
     acts: Sequence[tuple[int, int]] = ()
     agreed: Mapping[str, object] = field(default_factory=dict)  # beside the game: kind → body
     trouble: DeviceHealth | None = None  # what has to be said of the file
+
+    def earlier(self, past: Sequence[Announcement] = ()) -> EarlierSittings:
+        """What a session has to know of the earlier ones; `past`: what was said in them."""
+        return EarlierSittings(stored=self.stored, acts=self.acts, agreed=self.agreed, past=past)
 
     def past(self, wording: Wording) -> tuple[Announcement, ...]:
         """What everybody heard before: the history that Back walks."""

@@ -9,6 +9,7 @@ from reconcile import StillStands, expected_tokens
 from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices
+from table.held_words import KIND as NEWS
 from table.held_words import HeldWords, waited
 from table.refused import why_not
 from table.saving import Keeper
@@ -134,24 +135,24 @@ class CommandRunner:
             self._voicing.say(self._held.rest(), at)
             self.write_down(self._held.changed(), at)
 
-    def unheard_again(self, news: object, at: float) -> None:
-        """A game is gone on with: private words that waited for the shared earphone wait for it again.
+    def words_again(self, at: float) -> bool:
+        """A game is gone on with: what waited for a Yes, or for the shared earphone, waits for it again.
 
-        `news`: the note of what waited after a newspaper; that act is told by `news_again`.
+        True: a newspaper's event is called for once more, and nothing else is opened before it.
         """
+        news = self._keeper.earlier(NEWS).get(NEWS)
         waits = waited(news)
-        but = None if waits is None else waits[0]
-        words = self._unheard.again(self._common, self._keeper.acts, but)
+        words = self._unheard.again(self._common, self._keeper.acts, None if waits is None else waits[0])
         self._voicing.teller.untold(words)
         self._voicing.say(words, at)
+        return self._news_again(waits, at)
 
-    def news_again(self, noted: object, at: float) -> bool:
+    def _news_again(self, note: tuple[int, int, int] | None, at: float) -> bool:
         """A game is gone on with: what waited for Yes after a newspaper waits for it again.
 
         What was told just before is told again, for nobody may have heard it. False: nothing waited.
         """
-        common, note = self._common, waited(noted)
-        game = common.game
+        common, game = self._common, self._common.game
         if note is None or note[0] < 2 or note[1] > len(game.events):
             return False
         first, last, left = note

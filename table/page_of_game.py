@@ -181,8 +181,8 @@ class GameStage:
             return refused(wording, "token-first")
         asks_afar = press.button == "ask" and _from_afar(session, press.seat)
         if press.seat is not None and (asks_afar or self._takes_panel(session, press.seat, opened)):
-            session.handle(Press(seat=press.seat, action="down", at=at), at)
-            session.handle(Press(seat=press.seat, action="up", at=at), at)
+            session.handle(Press(seat=press.seat, action="down", at=at, by=press.seat), at)
+            session.handle(Press(seat=press.seat, action="up", at=at, by=press.seat), at)
             if press.button in ("yes", "no"):
                 return Done()  # what its seat is asked now was not shown before
         for action in ("down", "up"):

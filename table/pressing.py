@@ -200,7 +200,7 @@ class Presses:
         mode, waiting = panel.mode, teller.shared.waiting
         common.ear_just_passed = just_passed and press.button == "no" and self._cut
         if press.seat is not None:
-            common.effects(panel.press_seat(press.seat, common.state, at), at)
+            common.effects(panel.press_seat(press.seat, common.state, at, on_page=press.by is not None), at)
         elif press.button == "no" and self._cut and isinstance(panel.mode, Table):
             return  # while news is said and nothing is asked, No only stops it (criterion 13)
         elif press.button == "no" and just_passed and isinstance(panel.mode, Table):
@@ -230,6 +230,6 @@ class Presses:
         state, went_at = common.state, made_at(press, at)
         down_at, self._down_at = self._down_at, None
         effects = common.panel.press(
-            button, state, at, went_at=went_at, down_at=down_at, named=press.named, cut=self._cut
+            button, state, at, went_at=went_at, down_at=down_at, named=press.named, cut=self._cut, by=press.by
         )
         common.effects(effects, at)

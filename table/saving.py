@@ -106,6 +106,10 @@ class Keeper:
             self._notes[kind] = body
         return body
 
+    def earlier(self, *kinds: str) -> dict[str, object]:
+        """What was noted last of these kinds in earlier sittings; of a new game nothing."""
+        return {kind: self.noted(kind) for kind in kinds} if self._past else {}
+
     def tick(self, at: float) -> DeviceHealth | None:
         """Time has passed: what waits is tried again. Returns the store's health if it has changed."""
         if self._store is None or at < self._retry_at:

@@ -25,6 +25,7 @@ SURE: Final = 0.9  # how sure a picture must be to contradict a pin, or to tell 
 
 _ORDER: Final[tuple[Device, ...]] = (
     "hub", "pin", "camera", "voice", "ear", "panel", "store", "backup", "broker", "pi", "page",
+    "upgrade",
 )  # fmt: skip
 
 

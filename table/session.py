@@ -16,7 +16,7 @@ from typing import Final
 from announce import Announcement, EarKind, Evening, Wording
 from bots.bot import Bot
 from dialog import Effect, Panel, Say, Stopping, Table
-from engine import Game, GameMap, Seat, State
+from engine import Game, GameMap, Seat
 from reconcile import Finding, Tracker, Trust, expected_tokens
 from table.acting import CommandRunner
 from table.agreements import KINDS
@@ -25,11 +25,11 @@ from table.answers import Answer
 from table.board_side import BoardSide
 from table.common import Common
 from table.device_health import Devices, TableHealth
+from table.earlier import NEW_GAME, EarlierSittings
 from table.effecting import Effecting
 from table.far_seats import FarSeats
 from table.followed import Followed
 from table.granting import Granting
-from table.held_words import KIND as NEWS
 from table.homes import HostedHomes
 from table.judging import Judging
 from table.link_inbox import LinkInbox
@@ -63,11 +63,10 @@ Input = Observation | Motion | DeviceHealth | Press | Request | LessonNews | Lin
 
 
 class Session:
-    """A game at a table. What has been stored of it is resumed, else it begins.
+    """A game at a table.
 
     Args:
-        stored: how many of the game's events are in the store already; `past`: what was said of them;
-            `acts`: (first seq, last seq) of each of their acts; `agreed`: what was noted beside them.
+        earlier: what there is of the game already; it is resumed where something is stored, else it begins.
         bots: seats that play by themselves, noted beside the game.
         trust: what was learned of the board's senses before.
         wall: see `Granting`.
@@ -87,10 +86,7 @@ class Session:
         wording: Wording,
         store: Store | None,
         sinks: Sequence[Sink],
-        stored: int = 0,
-        acts: Sequence[tuple[int, int]] = (),
-        agreed: Mapping[str, object] | None = None,
-        past: Sequence[Announcement] = (),
+        earlier: EarlierSittings = NEW_GAME,
         bots: Mapping[Seat, Bot | Program] | None = None,
         trust: Trust | None = None,
         wall: Callable[[], float] | None = None,
@@ -102,16 +98,16 @@ class Session:
         if not has_board:
             wording.without_board()
         self.common = common = Common(game, panel, tracker, wording, do=self._do)
-        self._resumed = stored > 0
+        self._resumed = earlier.stored > 0
         self._bots = None if bots is None else bots_to_note(bots)  # None: nothing is known of that
         self.greeted, self.page = False, ""
-        self.keeper = Keeper(store, game.events[:stored], acts=acts, agreed=agreed)
-        noted = {kind: self.keeper.noted(kind) for kind in (*KINDS, WISHED)} if stored else None
+        self.keeper = Keeper(store, game.events[: earlier.stored], acts=earlier.acts, agreed=earlier.agreed)
+        noted = self.keeper.earlier(*KINDS, WISHED, *SEALED, PRESSES, EARS)
         far = FarSeats({} if linked is None else linked.far)
         self.board = board = BoardSide.of(layout, panel, tracker, noted, far, has_board=has_board)
-        self.sealed = Sealed(game.state, {kind: self.keeper.noted(kind) for kind in SEALED} if stored else {})
+        self.sealed = Sealed(game.state, noted)
         panel.marks = self.sealed.marks
-        self.voicing = voicing = Voicing(common, Teller(sinks, past))
+        self.voicing = voicing = Voicing(common, Teller(sinks, earlier.past))
         self.stand_ins = StandIns(bots or {}, board=has_board)
         self.teller.unheard = panel.alone = self.stand_ins.seats
         self._devices = devices = Devices(tracker, wording)
@@ -123,8 +119,8 @@ class Session:
             common, voicing, board, keeper=self.keeper, sealed=self.sealed, devices=devices
         )
         self._claims = claims = Claims(common, voicing, runner, board, self.stand_ins)
-        habits = SeatHabits(self.keeper.noted(PRESSES) if stored else None)
-        self.ears = EarBook(self.teller, self.answerer, self.keeper.noted(EARS) if stored else None)
+        habits = SeatHabits(noted.get(PRESSES))
+        self.ears = EarBook(self.teller, self.answerer, noted.get(EARS))
         self.speaking = speaking = Speaking(common, voicing, runner, board, self.answerer, habits, self.ears)
         self._judging = Judging(common, voicing, board, claims)
         self.on_finding: Callable[[Finding, float], None] = self._judging.found
@@ -137,14 +133,10 @@ class Session:
         )
         self.linked = self.granting.linked = linked
         self._link_inbox = LinkInbox(linked)
-        self._take_up(game.state)
-
-    def _take_up(self, state: State) -> None:
-        """What is not this table's alone, or not new: a game in two homes, one that was cut in the middle."""
-        if self.linked is not None:
-            self._join(self.linked)
-        if state.tunnel is not None:  # its token asks for nothing new
-            self.tracker.pay(SiteId(state.tunnel.route))
+        if linked is not None:
+            self._join(linked)
+        if game.state.tunnel is not None:  # of a game that goes on: its token asks for nothing new
+            tracker.pay(SiteId(game.state.tunnel.route))
 
     def _join(self, linked: Linked) -> None:
         """Take a side in a game that is played in two homes."""
@@ -304,9 +296,7 @@ class Session:
             common.compare_at = at + FIRST_WORD_S
         for health in self._devices.newest():  # the senses have spoken before
             self._source(health, at)
-        news = self.keeper.noted(NEWS) if self._resumed else None
-        self.runner.unheard_again(news, at)
-        if not (self.runner.news_again(news, at) or self.runner.unseal(at)):
+        if not (self.runner.words_again(at) or self.runner.unseal(at)):
             heard = not (self.over and self.keeper.was_cut)  # else the power went as the scores were read
             common.effects((common.panel.follow if heard else common.panel.read_scores)(state, at), at)
         self._link_inbox.begin(at)

@@ -28,7 +28,8 @@ class DeviceHealth:
     (started for another than the one that is played on), `no-broker`; for a pin the fault kinds of hub/1
     (`chat`, `float`, `stuck`, …); for the panel `buttons`, `knob`, `lamps`; for the Pi `under-voltage`,
     `hot`, `throttled`; for the broker those of `mqtt.MqttSink`; for the page `busy`, `forbidden` (its port),
-    `closed`; empty when all is well. `detail` is for logs and for `doctor`, never spoken.
+    `closed`; for an upgrade `no-room`; empty when all is well. `detail` is for logs and for `doctor`,
+    never spoken.
     `lacks`: for a camera that has lost the board the places whose markers it does not see, from the
     front edge (`back left corner`, `left edge`, `right side`, …).
     """

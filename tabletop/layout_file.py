@@ -1,11 +1,11 @@
 """Board/1 files (docs/boards.md): the boards that ship, and any text read into values without nonsense."""
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TypeGuard
 
+from tabletop.json_text import read_json
 from tabletop.layout import BoardLayout, BoardPanel, Exit, Markers, Point, Site, SiteKind, Tokens
 from tabletop.layout_reading import JsonReader, LayoutError, Rgb
 from tabletop.values import TOKEN_COLOURS, Channel, HubId, Shape, SiteId, TokenColour
@@ -65,12 +65,7 @@ def parse_layout(text: str | bytes, *, source: str = "board") -> BoardLayout:
         LayoutError: not JSON, a key missing, unknown or of the wrong type, a number out of range, a site
             twice.
     """
-    try:
-        raw = json.loads(text)
-    except RecursionError:
-        raise LayoutError(f"{source}: too deep; give a board/1 file") from None
-    except ValueError as error:
-        raise LayoutError(f"{source}: not JSON ({error}); give a board/1 file") from None
+    raw = read_json(text, source=source, advice="give a board/1 file", error=LayoutError)
     reader = JsonReader(source)
     top = reader.table(raw, "the file")
     if top.get("format") != "board/1":

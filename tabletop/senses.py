@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Sense = Literal["pin", "camera"]
-Device = Literal["hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "backup", "pi", "page"]
+Device = Literal[
+    "hub", "camera", "pin", "panel", "ear", "voice", "broker", "store", "backup", "pi", "page", "upgrade"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

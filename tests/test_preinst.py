@@ -24,6 +24,9 @@ class Upgrade:
         self.former.write_text("of the year before last")
         text = (DEBIAN / "preinst").read_text(encoding="utf-8")
         assert text.count("cache=/var/cache/fingerpost") == 1
+        assert text.count("run=/run/fingerpost") == 1
+        self.run_folder = folder / "run"
+        text = text.replace("/run/fingerpost", str(self.run_folder))
         self._script = text.replace("/var/cache/fingerpost", str(self.cache))
         asked = f'--control-path) echo "{folder}/info/$2.$3" ;; -W) printf {size_kb} ;;'
         self.command("dpkg-query", f"case $1 in {asked} esac")
@@ -47,6 +50,24 @@ class Upgrade:
             text=True,
             check=False,
         )
+
+
+def test_given_a_running_table_when_an_upgrade_finds_no_room_then_it_is_noted_for_it_until_there_is_some(
+    tmp_path: Path,
+) -> None:
+    upgrade = Upgrade(tmp_path, size_kb=40_000)
+    upgrade.command("stat", 'echo "$3"')
+    upgrade.free(100)
+    assert upgrade.run().returncode == 1  # no table runs: nothing is left anywhere
+    upgrade.run_folder.mkdir()
+    note = upgrade.run_folder / "upgrade-hindered"
+    for _ in range(2):
+        assert upgrade.run().returncode == 1
+        assert [*upgrade.run_folder.iterdir()] == [note] and note.stat().st_mode & 0o777 == 0o644
+    assert not [*tmp_path.glob("run-hindered*")]
+    upgrade.free(90_000)
+    upgrade.run()
+    assert not note.exists()
 
 
 @pytest.mark.parametrize("fails", ["mkdir", "mktemp", "tar"])

@@ -7,6 +7,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.json_text import read_json
+
 FORMAT: Final = "camera/1"
 _ASPECT_TOLERANCE: Final = 0.01
 
@@ -78,12 +80,7 @@ def parse_camera(text: str | bytes, *, source: str = "camera") -> CameraModel:
     Raises:
         CameraFileError: not JSON, a key missing or of the wrong type, a lens that cannot be.
     """
-    try:
-        raw = json.loads(text)
-    except RecursionError:
-        raise CameraFileError(f"{source}: too deep; give a camera/1 file") from None
-    except ValueError as error:
-        raise CameraFileError(f"{source}: not JSON ({error}); give a camera/1 file") from None
+    raw = read_json(text, source=source, advice="give a camera/1 file", error=CameraFileError)
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise CameraFileError(f'{source}: no camera file; give one with "format": "{FORMAT}"')
     width, height = _numbers(raw.get("size_px"), 2, f"{source}: size_px")

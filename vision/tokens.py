@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tabletop import TOKEN_COLOURS, BoardLayout, TokenColour
+from tabletop.json_text import read_json
 from vision.retint import Retint, Rgb
 
 FORMAT: Final = "tokens/1"
@@ -73,12 +74,7 @@ def parse_looks(text: str | bytes, *, source: str = "tokens") -> TokenLooks:
     Raises:
         TokensFileError: not JSON, a key missing or of the wrong type, a seat or a number that cannot be.
     """
-    try:
-        raw = json.loads(text)
-    except RecursionError:
-        raise TokensFileError(f"{source}: too deep; show the tokens again") from None
-    except ValueError as error:
-        raise TokensFileError(f"{source}: not JSON ({error}); show the tokens again") from None
+    raw = read_json(text, source=source, advice="show the tokens again", error=TokensFileError)
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise TokensFileError(f'{source}: no tokens file; give one with "format": "{FORMAT}"')
     seats = raw.get("seats")

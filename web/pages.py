@@ -188,7 +188,7 @@ class Pages:
         frame = self.reception.frame(request, joined.seat, joined)
         found = step_page(table, joined.seat, request.url.path, request.query_params, frame)
         if found is None:
-            return RedirectResponse(self.reception.noted("/seat", self.reception.refused("no-such")), 303)
+            return RedirectResponse(self.reception.noted("/seat", self.reception.refused("no-step")), 303)
         return HTMLResponse(found)
 
     async def _help(self, request: HttpRequest) -> Response:

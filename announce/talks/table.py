@@ -7,7 +7,7 @@ from announce.refusals.drawing import no_cards_left
 from announce.talks.kit import aloud, fixed, in_an_ear, of_many, quiet
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
-from dialog import ActItem, Acts, NoCardsLeft, NothingToDo, Table, WaitingFor
+from dialog import ActItem, Acts, AnotherChooses, NoCardsLeft, NothingToDo, Table, WaitingFor
 
 
 @for_an_ear
@@ -68,6 +68,15 @@ def _nothing(v: Vocabulary, prompt: NothingToDo, state: PublicState) -> Words:
             assert_never(prompt.why)
 
 
+def _another(v: Vocabulary, prompt: AnotherChooses, state: PublicState) -> Words:
+    """Said to all: who presses here may be either of the two."""
+    return v.phrases.words(
+        "{seat} has a choice open. Its own button goes on with it.",
+        "{seat} has a choice open.",
+        seat=v.seat(prompt.seat),
+    )
+
+
 def _table_where(v: Vocabulary, mode: Table, state: PublicState) -> Words:
     p = v.phrases
     brief = p.sentence("no list is open.")
@@ -91,4 +100,5 @@ TALK: Final = (
     aloud(NoCardsLeft, _no_cards, "refuse"),
     aloud(WaitingFor, _waiting, "wait"),
     aloud(NothingToDo, _nothing),
+    aloud(AnotherChooses, _another, "refuse"),
 )

@@ -1,11 +1,10 @@
 """Boards added between games: a map/1 file that says what is new, and under `remove` what is gone."""
 
-import json
 from collections.abc import Mapping
 from typing import cast
 
 from engine.game_map import GameMap, MapError, Stub
-from engine.map_reader import map_from
+from engine.map_reader import map_from, map_json
 from engine.map_written import map_dict
 
 _LISTS = ("boards", "cities", "routes", "tickets", "edge_stubs")
@@ -20,12 +19,7 @@ def patched(board: GameMap, text: str, *, source: str = "board") -> GameMap:
     Raises:
         MapError: not JSON, another map's patch, something to remove that is not there, or what map/1 refuses.
     """
-    try:
-        raw: object = json.loads(text)
-    except RecursionError:
-        raise MapError(f"{source}: too deep; give a map/1 patch") from None
-    except ValueError as error:
-        raise MapError(f"{source}: not JSON ({error}); give a map/1 patch") from None
+    raw = map_json(text, "patch", source)
     if not isinstance(raw, dict) or raw.get("patch") != board.id:
         raise MapError(f'{source}: a patch names the map it is for; give "patch": "{board.id}"')
     whole = map_dict(board)

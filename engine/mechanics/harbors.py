@@ -4,14 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from engine.claiming import refill
 from engine.commands import BuildHarbor, Command, Refusal
-from engine.ending import end_turn
 from engine.events import Event
-from engine.evolve import act_over, fold
+from engine.evolve import act_over
 from engine.game_map import GameMap
 from engine.holdings import Standing
 from engine.mechanic import Mechanic
+from engine.mechanics.city_buildings import built, built_by
 from engine.moving import paid
 from engine.optional_events import HarborBuilt
 from engine.payment import holds
@@ -47,10 +46,7 @@ class Harbors(Mechanic):
             have = len(cards or ())
             return refuse(state, command, reason, when="harbor", city=city, need=_PRICE, have=have)
         left = state.settings.harbors - len(harbors_of(state, seat)) - 1
-        act: list[Event] = [HarborBuilt(seat=seat, city=city, left=left, cards=cards)]
-        if cards is not None and len(state.row) < state.settings.row_size:
-            act += refill(fold(state, act))
-        return end_turn(state, seat, act)
+        return built(state, HarborBuilt(seat=seat, city=city, left=left, cards=cards))
 
     def evolve(self, state: State, event: Event, seq: int) -> State:
         """The harbor stands, its cards are discarded."""
@@ -103,13 +99,13 @@ class Harbors(Mechanic):
 
     def seat_view(self, state: State, seat: Seat) -> dict[str, object]:
         """Where a seat's harbors stand, and how many it has left."""
-        built = harbors_of(state, seat)
-        return {"harbors": list(built), "harbors_left": state.settings.harbors - len(built)}
+        own = harbors_of(state, seat)
+        return {"harbors": list(own), "harbors_left": state.settings.harbors - len(own)}
 
 
 def harbors_of(state: State, seat: Seat) -> tuple[CityId, ...]:
     """The cities of a seat's harbors, in the order of building."""
-    return tuple([city for city, owner in state.harbors.items() if owner == seat])
+    return built_by(seat, state.harbors)
 
 
 def harbor_sites(state: State, seat: Seat) -> tuple[CityId, ...]:

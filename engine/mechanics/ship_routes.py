@@ -1,13 +1,13 @@
 """Routes of trains and routes of ships, each paid with cards of its kind (RS-23 to RS-30, X-23, X-24)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import ClassVar, Final
 
 from engine.game_map import Route
 from engine.mechanic import Mechanic
-from engine.paying import WayToPay
+from engine.paying import SpaceBySpace, WayToPay
 from engine.reasons import Reason
 from engine.settings import Settings, ShipWaste
 from engine.travel_cards import COLOUR_OF, DOUBLES, OF_COLOUR, SHIP_CARDS, SHIPS, TRAINS, TRAVEL_COLOURS, WILD
@@ -17,7 +17,7 @@ _TRAINS_OF: Final = dict(zip(TRAVEL_COLOURS, TRAINS, strict=True))
 _SHIPS_OF: Final = dict(zip(TRAVEL_COLOURS, SHIPS, strict=True))
 
 
-class TrainCards:
+class TrainCards(SpaceBySpace):
     """As many train cards as spaces, of one colour, with or without harbor symbol, and wild ones."""
 
     def payable(self, hand: Mapping[Card, int], route: Route, settings: Settings) -> bool:
@@ -34,14 +34,6 @@ class TrainCards:
     def covers(self, card: Card) -> tuple[str, int] | None:
         """One space, with or without symbol; ships pay for no trains."""
         return None if card == WILD or card in SHIP_CARDS else (COLOUR_OF[card], 1)
-
-    def wild_covers(self, settings: Settings) -> int:
-        """One space."""
-        return 1
-
-    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
-        """There are no routes of pairs."""
-        return 0
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings
@@ -68,7 +60,7 @@ class TrainCards:
         return Reason.WRONG_NUMBER_OF_CARDS if SHIP_CARDS.isdisjoint(cards) else Reason.WRONG_KIND_OF_CARD
 
 
-class ShipCards:
+class ShipCards(SpaceBySpace):
     """Ship cards of one colour and wild ones: a double ship covers one space or two, a single ship one."""
 
     def payable(self, hand: Mapping[Card, int], route: Route, settings: Settings) -> bool:
@@ -89,10 +81,6 @@ class ShipCards:
     def wild_covers(self, settings: Settings) -> int:
         """As the setting says."""
         return settings.wild_ships
-
-    def pairs(self, paid: Sequence[int], wilds: int, settings: Settings) -> int:
-        """There are no routes of pairs."""
-        return 0
 
     def ways(
         self, hand: Mapping[Card, int], route: Route, order: tuple[Card, ...], settings: Settings

@@ -6,14 +6,14 @@ from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from engine.claiming import refill
 from engine.commands import BuildStation, ChooseLoans, Command, Refusal
-from engine.ending import end_turn, settled
+from engine.ending import settled
 from engine.events import Event
 from engine.evolve import act_over, fold
 from engine.holdings import Standing
 from engine.loans import Loans, best_loans, on_offer
 from engine.mechanic import Answers, Mechanic
+from engine.mechanics.city_buildings import built, built_by
 from engine.moving import paid
 from engine.optional_events import LoansAsked, LoansChosen, StationBuilt
 from engine.paying import fault_of, sets_of
@@ -41,19 +41,16 @@ class Stations(Mechanic):
             return _choose_loans(state, command)
         assert isinstance(command, BuildStation)
         seat, city, cards = command.seat, command.city, command.cards
-        built = len(stations_of(state, seat))
+        number = len(stations_of(state, seat)) + 1
         reason = _why_not(state, seat, city)
         if reason is not None:
             return refuse(state, command, reason, city=city, holder=state.stations.get(city))
-        reason = _fault(state, seat, cards, built + 1)
+        reason = _fault(state, seat, cards, number)
         if reason is not None:
             have = len(cards or ())
-            return refuse(state, command, reason, when="station", city=city, need=built + 1, have=have)
-        left = state.settings.stations - built - 1
-        act: list[Event] = [StationBuilt(seat=seat, city=city, number=built + 1, left=left, cards=cards)]
-        if cards is not None and len(state.row) < state.settings.row_size:
-            act += refill(fold(state, act))
-        return end_turn(state, seat, act)
+            return refuse(state, command, reason, when="station", city=city, need=number, have=have)
+        left = state.settings.stations - number
+        return built(state, StationBuilt(seat=seat, city=city, number=number, left=left, cards=cards))
 
     def evolve(self, state: State, event: Event, seq: int) -> State:
         """The station stands, its cards are discarded; or loans are asked for and chosen."""
@@ -123,13 +120,13 @@ class Stations(Mechanic):
 
     def seat_view(self, state: State, seat: Seat) -> dict[str, object]:
         """Where a seat's stations stand, and how many it has left."""
-        built = stations_of(state, seat)
-        return {"stations": list(built), "stations_left": state.settings.stations - len(built)}
+        own = stations_of(state, seat)
+        return {"stations": list(own), "stations_left": state.settings.stations - len(own)}
 
 
 def stations_of(state: State, seat: Seat) -> tuple[CityId, ...]:
     """The cities of a seat's stations, in the order of building."""
-    return tuple([city for city, owner in state.stations.items() if owner == seat])
+    return built_by(seat, state.stations)
 
 
 def station_sites(state: State, seat: Seat) -> tuple[CityId, ...]:

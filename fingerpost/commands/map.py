@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import cast
 
 from command_line.arguments import Subparsers
-from command_line.by_name import read_text
-from engine import MapError, edition, map_complaints, ticket_lengths, unplayable
+from command_line.by_name import no_edition, read_text, why_not
+from engine import Edition, GameMap, MapError, edition, map_complaints, ticket_lengths, unplayable
 
 
 def add(sub: Subparsers) -> None:
@@ -32,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
     except ValueError as error:
         raise MapError(f"map {path}: not JSON ({error}); give a map/1 file") from None
     board, complaints = map_complaints(raw, str(path))
-    if board is not None and rules is not None:
-        complaints += unplayable(rules, board)
+    if board is not None and (rules is not None or not complaints):
+        complaints += _unplayed(rules, board)
     for line in complaints:
         sys.stdout.write(f"{line}\n")
     if board is not None:
@@ -43,6 +43,16 @@ def run(args: argparse.Namespace) -> int:
         said = "no complaint" if not complaints else f"complaints: {len(complaints)}"
         sys.stderr.write(f"{board.name}: {sizes}; {said}\n")
     return 1 if complaints else 0
+
+
+def _unplayed(rules: Edition | None, board: GameMap) -> list[str]:
+    """Why it cannot be played: by the edition that was named, else by any."""
+    if rules is None:
+        why = no_edition(board)
+        return [why] if why else []
+    lines = unplayable(rules, board)
+    why = "" if lines else why_not(rules, board)
+    return [*lines, f"{rules.name}: {why}"] if why else lines
 
 
 def _print_tickets(lines: list[tuple[str, int, int | None]]) -> None:

@@ -70,8 +70,11 @@ def _config(args: argparse.Namespace) -> Config:
     Raises:
         CallError: it is not.
     """
+    from fingerpost.evening.set_up_choices import need_an_edition
+
     config = overridden(config_to_play(args.config, tell_people), args)
     _need_a_store(config)
+    need_an_edition(config)
     need(_extras(config))
     if _sees_here(config) and EXTRAS["vision"].missing:
         tell_people(f"{EXTRAS['vision'].line}; until then the camera is not used")

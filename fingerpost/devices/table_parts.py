@@ -20,6 +20,7 @@ from fingerpost.devices.lamps import HubLampsPart
 from fingerpost.devices.learned import known_tokens, tokens_of
 from fingerpost.devices.panel_parts import panel
 from fingerpost.devices.power import PowerPart
+from fingerpost.devices.upgrade_part import UpgradePart
 from integrations.house_wire import away, node_name, node_senses
 from table.errors import CallError
 from tabletop import SENSES, BoardLayout, Device, DeviceHealth, Sense
@@ -74,7 +75,7 @@ def open_panel(
     *,
     keys: bool,
 ) -> "list[Part]":
-    """Buttons, knob and lamps of the config, and the look at the power.
+    """Buttons, knob and lamps of the config, and the looks at the power and for a hindered upgrade.
 
     Args:
         look: which lamps burn and blink now.
@@ -91,7 +92,7 @@ def open_panel(
             raise CallError("the config names no hub, no camera and no panel; name at least one")
         if not (config.hub.port or config.camera.device or config.page.port):
             tell_people("no hub and no camera in the config: claims wait for one")
-    return [*parts, PowerPart(inbox.put)]
+    return [*parts, PowerPart(inbox.put), UpgradePart(inbox.put)]
 
 
 def stands_in(config: Config, args: argparse.Namespace) -> bool:

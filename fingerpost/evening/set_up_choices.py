@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from command_line.by_name import is_played_on, the_map
+from command_line.by_name import is_played_on, no_edition, the_map
 from dialog.setup import Draft, EarWay, Facts, Stage, StoredGame
-from engine import EDITIONS, SEATS, Seat, edition
+from engine import EDITIONS, SEATS, CardMode, Seat, edition
 from fingerpost.config import Config
 from storage.table_memory import Memory
+from table.errors import CallError
 from tabletop import SENSES, Device
 
 
@@ -164,7 +165,25 @@ def board_of(config: Config, name: str) -> OnBoard:
 
 def _fits(config: Config, name: str) -> bool:
     """Whether an edition is played on the table's board."""
-    return is_played_on(edition(name), the_map(config.game.map))
+    return is_played_on(edition(name), the_map(config.game.map), config.game.settings, _cards(config))
+
+
+def _cards(config: Config) -> CardMode:
+    """Who holds the cards; while nobody has said, what takes more of a map: that they are dealt."""
+    return config.game.cards if "cards" in config.given else "dealt"
+
+
+def need_an_edition(config: Config) -> None:
+    """See that set-up has an edition to offer on a map of one's own.
+
+    Raises:
+        CallError: none can be played on it, and another board would be.
+    """
+    if not config.game.set_up or "map" not in config.given or "edition" in config.given:
+        return
+    why = no_edition(the_map(config.game.map), config.game.settings, _cards(config))
+    if why:
+        raise CallError(f"[game] map {config.game.map}: {why}")
 
 
 def fitting(config: Config) -> str:

@@ -157,10 +157,7 @@ def _evening(args: argparse.Namespace, sitting: Sitting, path: Path) -> bool:
         wording=wording,
         store=sitting.store,
         sinks=[*room, *pages, *wire],
-        stored=sitting.stored,
-        past=past,
-        acts=sitting.acts,
-        agreed=sitting.agreed,
+        earlier=sitting.earlier(past),
         wall=time.monotonic,
         linked=linked,
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from engine import SEATS, Seat
+from firmware_bridge import buttons
 from lab.simulation.scenario import Setting
 from lab.simulation.scenario_verbs import Hidden, Plug
 from lab.simulation.scripted_evening import ANSWER_S, EveningTable
@@ -17,7 +18,7 @@ HAND_S: Final = 0.2  # a hand comes or goes
 LOOK_S: Final = 2.0  # the camera is sure of what nobody feels
 TREMBLE_MM: Final = 6.0  # no hand is quite still
 KEY_S: Final = 0.08  # a key is down so long
-HOLD_S: Final = 1.2  # longer than a hold takes
+HOLD_S: Final = buttons.HOLD_S + 0.2  # longer than a hold takes
 
 
 class DeviceTable(EveningTable):

@@ -203,10 +203,7 @@ class ScriptedEvening:
             wording=wording,
             store=sitting.store,
             sinks=[self.paper],
-            stored=sitting.stored,
-            past=sitting.past(wording),
-            acts=sitting.acts,
-            agreed=sitting.agreed,
+            earlier=sitting.earlier(sitting.past(wording)),
         )
 
     def owner(self, site: SiteId) -> Seat | None:

@@ -17,6 +17,7 @@ from mqtt.payloads import Encoder, Stamp
 from mqtt.rights import rights_from
 from mqtt.topics import Topics
 from reconcile import expected_tokens
+from table.earlier import EarlierSittings
 from table.errors import StoreError
 from table.followed import Followed
 from table.homes import HostedHomes, Wait
@@ -131,7 +132,7 @@ class Home:
             wording=Wording(game.state.game_map, self.layout),
             store=self.disk,
             sinks=[self.words, *sinks],
-            stored=stored,
+            earlier=EarlierSittings(stored=stored),
             linked=linked,
         )
         session.handle(DeviceHealth(device="hub", condition="live", at=at), at)
@@ -228,6 +229,7 @@ class HostHome(Home):
         self._state(state, self._at)
 
     def _state(self, state: State, at: float) -> None:
+        self._asked_undo = self._asks_undo()  # what the game has overtaken is asked no more
         payload = self._encoder.state(state, self.stamp(), homes_fields(self._homes, self._asked_undo))
         self.line.publish(self, self._topics.state, payload, at, retain=True)
 
@@ -263,10 +265,11 @@ class HostHome(Home):
             page.settle(at)  # what is answered
         while (answered := self._inbound.page()) is not None:
             self._reply(answered)
-        asks = 0 if session.linked is None else session.linked.asks_undo
-        if asks != self._asked_undo:
-            self._asked_undo = asks
+        if self._asks_undo() != self._asked_undo:
             self._state(session.game.state, at)
+
+    def _asks_undo(self) -> int:
+        return 0 if self.session is None or self.session.linked is None else self.session.linked.asks_undo
 
 
 class GuestHome(Home):

@@ -5,12 +5,14 @@ are led straight into it, and nothing else of the file changes. So the boards th
 """
 
 import argparse
+import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from command_line.by_name import board_file, need_same, the_map
-from engine import GameMap
+from command_line.by_name import board_file, means_a_file, need_same, read_text, the_map
+from engine import GameMap, place_complaints
 from storage.whole_file import write_whole
 from table.errors import CallError
 from tabletop import parse_layout
@@ -32,11 +34,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run_make(args: argparse.Namespace) -> int:
     """Try with ever less room between pins; then tell how near things come to each other."""
     from printing.distances import LIMITS, Measured
+    from printing.plain_letters import strange
 
     out = cast(Path, args.out)
     game_map = the_map(args.map)
     if not out.absolute().parent.is_dir():
         raise CallError(f"board make --out {out}: there is no folder {out.parent}; make it first")
+    need_letters(game_map, args.map, strange)
+    if args.mend is None and means_a_file(args.map):
+        for complaint in place_complaints(json.loads(read_text(Path(args.map), "map"))):
+            raise CallError(f"board make {args.map}: {complaint}")
     text = _laid_out(game_map, args.map) if args.mend is None else _mended(game_map, args.mend)
     least = Measured(parse_layout(text), game_map).least()
     for limit in LIMITS:
@@ -45,6 +52,23 @@ def run_make(args: argparse.Namespace) -> int:
             sys.stderr.write(f"{limit.name:34} {found.value:7.2f} {limit.unit}, at least {limit.least:g}\n")
     write_whole(out, text.encode())
     return 0
+
+
+def need_letters(game_map: GameMap, named: str, lacks: Callable[[str], str]) -> None:
+    """Every city has a name that can be printed and felt.
+
+    Args:
+        lacks: which letters of a name cannot.
+    Raises:
+        CallError: one has not.
+    """
+    for city in game_map.cities.values():
+        found = "" if city.junction else lacks(city.name or city.id)
+        if found:
+            raise CallError(
+                f"map {named}: city {city.id}: nothing here can print {found[:20]} or write it in braille;"
+                " spell its name in Latin, Greek or Cyrillic letters"
+            )
 
 
 def _laid_out(game_map: GameMap, named: str) -> str:

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Final, cast
 
 from announce import languages
-from command_line.by_name import board_file, map_file
+from command_line.by_name import board_file, map_file, no_edition
 from command_line.language import the_wording
 from engine import GameMap
+from printing.commands.board_make import need_letters
 from storage.version import version
 from table.errors import CallError
 from tabletop import BUTTONS, BoardLayout, Markers
@@ -47,12 +48,18 @@ def _bed(text: str) -> tuple[float, float]:
 
 def run_print(args: argparse.Namespace, layout: BoardLayout, game_map: GameMap) -> int:
     """Make all files, then put the folder in its place."""
+    from printing.fonts import shapeless
     from printing.further import TierError, check_tier
     from printing.order import Order
+    from printing.plain_letters import strange
     from printing.print_folder import FolderError, check_place, files_of, with_manifest, write_folder
 
     out = cast(Path, args.out)
     markers = printable(args.board, layout)
+    need_letters(game_map, game_map.id, lambda name: shapeless(name) or strange(name))
+    why = no_edition(game_map)
+    if why:
+        sys.stderr.write(f"fingerpost: map {game_map.id}: {why}\n")
     the_wording(game_map, layout, args.language)
     order = Order(
         text=board_file(args.board),

@@ -1,24 +1,11 @@
 """PURE: the three letters of braille by which a city is called on a board."""
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final
 
 from engine import GameMap
-
-_SPELLED: Final = {
-    "ß": "ss",
-    "æ": "ae",
-    "ø": "o",
-    "œ": "oe",
-    "ł": "l",
-    "đ": "d",
-    "ð": "d",
-    "þ": "th",
-    "ı": "i",
-}
+from printing.plain_letters import plain
 
 
 def codes_of(game_map: GameMap) -> Mapping[str, str]:
@@ -38,10 +25,7 @@ def codes_of(game_map: GameMap) -> Mapping[str, str]:
 
 def words_of(name: str) -> list[str]:
     """Its words in plain small letters."""
-    spelled = "".join(_SPELLED.get(one, one) for one in name.lower())
-    plain = unicodedata.normalize("NFKD", spelled)
-    kept = "".join(one for one in plain if not unicodedata.combining(one))
-    return re.findall("[a-z]+", kept) or ["x"]
+    return re.findall("[a-z]+", plain(name.lower()).lower()) or ["x"]
 
 
 def _letters(name: str) -> tuple[str, str]:

@@ -34,6 +34,7 @@ class Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"co
     line: tuple[TextLine, ...]
     words: Mapping[str, str]
     parts: Mapping[str, str]
+    one_part: Mapping[str, str] = {}  # of which there may be a single one
     decimal: str = "."
 
 

@@ -5,6 +5,7 @@ from typing import get_args
 from dialog import (
     AcceptAsked,
     Acts,
+    AnotherChooses,
     AskItem,
     BoardAgrees,
     BoardDiffers,
@@ -185,6 +186,7 @@ PROMPTS: tuple[Saying, ...] = (
     *(say(TunnelToken(site=LONG, stands=stands)) for stands in (False, True)),
     say(SetToken(seat="green", site=LONG)),
     say(BotMoves(seat="green")),
+    say(AnotherChooses(seat="green")),
     say(BotReplaced(seat="green", why="late", plays_on=False)),
     say(BotReplaced(seat="green", why="late", plays_on=True)),
     say(BotReplaced(seat="green", why="gone", plays_on=True)),

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from announce import Wording
 from engine import Game
 from storage.store import GameLog
+from table.earlier import EarlierSittings
 from table.ports import Sink
 from table.session import Session
 from tabletop import DeviceHealth, Observation, Seen, SiteId
@@ -27,7 +28,7 @@ def sat_down(game: Game, store: GameLog, paper: Sink) -> Session:
         wording=Wording(game.state.game_map, LAYOUT),
         store=store,
         sinks=[paper],
-        stored=len(game.events),
+        earlier=EarlierSittings(stored=len(game.events)),
     )
 
 

@@ -16,6 +16,7 @@ from mqtt.schemas import schemas
 from reconcile import expected_tokens
 from storage.export import FORMS, shown
 from storage.store import GameLog, read_file
+from table.earlier import EarlierSittings
 from table.retelling import deeds
 from table.saving import Keeper
 from table.session import Session
@@ -272,7 +273,7 @@ def test_given_a_stop_when_resumed_then_what_was_left_is_not_asked_for_again(tmp
             wording=Wording(table.state.game_map, LAYOUT),
             store=store,
             sinks=[paper],
-            stored=len(events),
+            earlier=EarlierSittings(stored=len(events)),
         )
         session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
         for site in LAYOUT.pins():
@@ -298,7 +299,7 @@ def test_given_a_dead_pin_when_the_next_token_is_named_a_claim_then_a_stop_forge
             wording=Wording(game.state.game_map, LAYOUT),
             store=store,
             sinks=[Paper()],
-            stored=len(game.events),
+            earlier=EarlierSittings(stored=len(game.events)),
         )
         session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)
         for site in LAYOUT.pins():

@@ -11,11 +11,13 @@ from dialog import (
     Paused,
     Payment,
     Say,
+    Second,
     Table,
     TakeBack,
+    Tickets,
 )
 from tabletop import Button
-from tests.criteria.panel_table import PanelTable
+from tests.criteria.panel_table import PanelTable, item_of
 from tests.criteria.phases import PHASES, SITE, finished, started, three_claims
 from tests.criteria.sensed_table import OMAHA, SensedTable
 
@@ -233,3 +235,79 @@ def test_given_a_token_that_is_nobodys_when_yes_says_so_then_the_turn_is_told_an
     table.wait(4.0)
     assert "Nobody's?" in table.press("back")[-1]
     assert table.press("yes") == ["Blue disc to move, turn 1: claim, draw, or take tickets."]
+
+
+def second_seat_takes_panel(*buttons: Button) -> PanelTable:
+    table = PanelTable(cards="dealt", game=started())
+    table.press(*buttons)
+    table.press_seat("red")
+    return table
+
+
+@pytest.mark.criterion(12)
+@pytest.mark.parametrize(
+    "buttons",
+    [("yes",), ("yes", "forward", "yes"), ("ask",), ("ask", "back", "yes"), ("ask", "back", "yes", "yes")],
+)
+def test_given_a_list_that_another_opened_when_a_seat_takes_the_panel_then_its_yes_takes_nothing_unheard(
+    buttons: tuple[Button, ...],
+) -> None:
+    """Yes drew a card for the mover, of whose list whoever pressed had heard nothing."""
+    table = second_seat_takes_panel(*buttons)
+    seq = table.state.seq
+    assert isinstance(table.mode, Table)
+    assert table.press("yes") == ["Blue disc to move, turn 1: claim, draw, or take tickets."]
+    assert table.state.seq == seq
+    table.press_seat("blue")
+    assert table.press("yes") == ["Deck. 1 of 4."]
+
+
+@pytest.mark.criterion(12)
+@pytest.mark.parametrize("button", ["yes", "no", "back", "forward"])
+def test_given_a_choice_that_the_mover_has_open_when_another_has_the_panel_then_its_press_leaves_it(
+    button: Button,
+) -> None:
+    table = second_seat_takes_panel("yes", "yes")
+    assert isinstance(table.mode, Second)
+    place, seq = table.mode, table.state.seq
+    assert table.press(button) == ["Blue disc has a choice open. Its own button goes on with it."]
+    assert (table.mode, table.state.seq) == (place, seq)
+    assert table.press_seat("blue")[-1] == "Second card: deck? Forward for the row."
+    table.press("yes")
+    assert table.state.to_move == "red"
+
+
+@pytest.mark.criterion(23)
+def test_given_a_choice_of_the_mover_when_the_panel_is_free_again_then_the_choice_is_said_again() -> None:
+    table = second_seat_takes_panel("yes", "yes")
+    begun = len(table.paper.said)
+    table.wait(31.0)
+    told = [(one.audience, one.normal) for one in table.paper.said[begun:] if one.normal]
+    assert told == [("red", "The panel is free again."), ("blue", "Second card: deck? Forward for the row.")]
+    table.press("yes")
+    assert table.state.to_move == "red"
+
+
+@pytest.mark.criterion(12)
+@pytest.mark.parametrize("act", ["row", "claim"])
+def test_given_a_list_under_the_acts_when_left_by_no_then_the_acts_are_back_at_their_place(act: str) -> None:
+    """A Yes by habit drew a card: No out of the row led to the deck."""
+    table = PanelTable(cards="dealt", game=started())
+    table.press("yes")
+    table.pick(act)
+    words = table.press("no")
+    assert item_of(table.mode) == act
+    assert words[-1].startswith(("Row. 2 of", "Claim from the list. 4 of"))
+
+
+@pytest.mark.criterion(23)
+def test_given_a_seat_that_has_chosen_with_its_own_button_when_the_next_is_asked_then_its_presses_count() -> (
+    None
+):
+    """Who was asked next pressed in vain until the panel was free again."""
+    table = PanelTable(cards="dealt", seats=("blue", "red"))
+    table.press_seat("blue")
+    table.press("yes", "yes", "yes", "yes")
+    assert isinstance(table.mode, Tickets) and table.mode.seat == "red"
+    table.press("yes")
+    assert table.mode.index == 1

@@ -9,6 +9,7 @@ from dialog import Mending, TakeBack
 from engine import Game, Seat
 from reconcile import expected_tokens
 from storage.store import GameLog
+from table.earlier import EarlierSittings
 from table.session import Session
 from tabletop import DeviceHealth, Observation, SiteId
 from tests.criteria.panel_table import Paper
@@ -212,7 +213,7 @@ def test_given_a_resume_with_differences_when_compared_then_their_number_then_on
         wording=Wording(game.state.game_map, LAYOUT),
         store=None,
         sinks=[paper],
-        stored=len(game.events),
+        earlier=EarlierSittings(stored=len(game.events)),
     )
     stands = set(list(FIVE)[missing:])
     session.handle(DeviceHealth(device="hub", condition="live", at=0.0), 0.0)

@@ -80,10 +80,9 @@ class Later:
             wording=wording,
             store=sitting.store,
             sinks=[self.paper],
-            stored=sitting.stored,
-            acts=sitting.acts,
-            agreed=sitting.agreed,
-            past=tuple(retold(wording, sitting.game.events, sitting.acts, audience="blue")),
+            earlier=sitting.earlier(
+                tuple(retold(wording, sitting.game.events, sitting.acts, audience="blue"))
+            ),
         )
         for device in ("hub", "camera"):
             self.session.handle(DeviceHealth(device=device, condition="lost", cause="absent", at=0.0), 0.0)

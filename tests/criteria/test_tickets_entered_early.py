@@ -11,6 +11,7 @@ from dialog import Declare, Table
 from dialog.declare import initials, marking
 from engine import EndTurn, Event, Game, TicketId, TicketsDeclared, game_map
 from storage.store import GameLog
+from table.earlier import EarlierSittings
 from table.requests import DoAct, Request
 from table.sealed import KIND
 from table.session import Session
@@ -142,7 +143,14 @@ def test_given_tickets_entered_early_when_the_power_goes_then_they_are_there_and
 def resumed(events: tuple[Event, ...], store: GameLog) -> Session:
     layout = board_layout("usa")
     game, wording = Game.replay(events), Wording(game_map("usa"), layout)
-    return Session(game, layout=layout, wording=wording, store=store, sinks=[], stored=len(events))
+    return Session(
+        game,
+        layout=layout,
+        wording=wording,
+        store=store,
+        sinks=[],
+        earlier=EarlierSittings(stored=len(events)),
+    )
 
 
 def mark(table: PageTable, *tickets: TicketId) -> list[str]:

@@ -11,6 +11,7 @@ from engine import (
     MapError,
     game_map,
     map_complaints,
+    place_complaints,
     shipped_maps,
     ticket_lengths,
     unplayable,
@@ -101,6 +102,14 @@ def test_given_the_small_map_then_no_complaint_and_each_ticket_beside_its_shorte
         ({"tickets": [{"id": "t", "cities": ["a", "a"], "value": 1}]}, "names a city twice"),
         ({"tickets": [{"id": "t", "cities": "ad", "value": 1}]}, "is no list of two cities"),
         (
+            {"cities": [{"id": c, "lat": 1, "lon": 2} for c in "abc"] + [{"id": "d", "lon": 3}]},
+            "city d has no lat;",
+        ),
+        (
+            {"cities": [{"id": c, "name": "Bergen" if c in "bd" else c} for c in "abcd"]},
+            "d is called Bergen, as city b",
+        ),
+        (
             {"cities": [*({"id": c} for c in "abc"), {"id": "d", "junction": True}]},
             "ticket a-d names d, which is a junction",
         ),
@@ -110,6 +119,15 @@ def test_given_a_map_with_a_fault_then_a_line_names_it(change: Table, complaint:
     _, complaints = map_complaints(small(**change), "own.json")
     assert any(complaint in line for line in complaints), complaints
     assert all("\n" not in line for line in complaints)
+
+
+def test_given_cities_that_cannot_be_laid_out_then_each_is_named() -> None:
+    """One without a latitude was laid out on the equator; two in one place took minutes, and then failed."""
+    assert place_complaints(small())[0] == "city a has no lat and no lon; say where it is, in degrees"
+    placed = [{"id": c, "lat": n, "lon": 5} for n, c in enumerate("abcd")]
+    assert place_complaints(small(cities=placed)) == []
+    placed[3]["lat"] = 0
+    assert place_complaints(small(cities=placed)) == ["city d lies where city a lies; move one of them"]
 
 
 def test_given_several_faults_then_each_has_its_line() -> None:

@@ -14,7 +14,7 @@ from dialog.setup import StoredGame
 from engine import SEATS, Game, game_map
 from fingerpost.config import Config, TableFile
 from fingerpost.evening.game_opening import open_game
-from fingerpost.evening.set_up_choices import board_of, gone_on_with
+from fingerpost.evening.set_up_choices import board_of, gone_on_with, need_an_edition
 from fingerpost.table_file import read_config
 from table.errors import CallError
 
@@ -220,6 +220,23 @@ def test_given_a_map_of_ones_own_when_set_up_then_it_is_played_on_its_board(
     sitting = open_game(going_on, the_map(going_on.game.map), new=False, name="1")
     sitting.store.close()
     assert sitting.stored
+
+
+def test_given_a_map_of_ones_own_that_no_edition_deals_when_set_up_then_one_line_and_no_other_board(
+    tmp_path: Path,
+) -> None:
+    """Set-up offered all editions, each on a board of its own, and nobody said why."""
+    told = json.loads(files("engine").joinpath("maps", "usa.json").read_text("utf-8"))
+    few = [one for one in told["tickets"] if one["deck"] == "regular"][:3]
+    tmp_path.joinpath("map.json").write_text(json.dumps({**told, "id": "mine", "tickets": few}), "utf-8")
+    text = '[game]\nmap = "map.json"\nset_up = true\n[store]\npath = "games"\n'
+    with pytest.raises(CallError, match=r"no edition can be played on it .*3 tickets are too few to deal"):
+        need_an_edition(read_config(written(tmp_path, text)))
+    need_an_edition(read_config(written(tmp_path, text.replace("set_up", 'cards = "untracked"\nset_up'))))
+    fewer = text.replace("[store]", "settings = { start_tickets = 1, start_keep = 1 }\n[store]")
+    config = read_config(written(tmp_path, fewer))
+    need_an_edition(config)
+    assert board_of(config, "us-accessible") == (config.game.map, config.game.board)
 
 
 @pytest.mark.parametrize("board", ["./mine", "mine.txt", "sub/mine"])

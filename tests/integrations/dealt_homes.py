@@ -129,7 +129,7 @@ class DealtHomes:
             wording=Wording(sitting.game.state.game_map, board_layout("usa"), language=self._language),
             store=sitting.store,
             sinks=sinks,
-            stored=sitting.stored,
+            earlier=sitting.earlier(),
             linked=far.linked(sitting.game),
         )
         self.guest_store = sitting.store

@@ -28,6 +28,13 @@ def test_given_every_verb_when_looked_for_in_the_document_then_it_is_there() -> 
     assert all(f"`{form}`" in text for form in EXPECTATIONS)
 
 
+@pytest.mark.parametrize("devices", [True, False])
+def test_given_a_button_that_is_held_when_played_then_it_is_a_hold_with_devices_too(devices: bool) -> None:
+    """A key was down for 1.2 s, and a hold takes 2: with devices it was a press."""
+    script = GAME + "> holds ask\nexpect said Exploring: touch a site\n"
+    assert play(script, devices=devices).failed == ()
+
+
 def test_given_the_transcripts_when_looked_for_in_the_document_then_each_plays_a_journey() -> None:
     text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8").split("the scripts that play them")[1]
     for path in TRANSCRIPTS.glob("*.txt"):

@@ -24,6 +24,7 @@ from fingerpost.devices.inbox import Inbox
 from integrations.house_wire import connect, follow, open_wire
 from mqtt import TableOptions
 from mqtt.local_broker import HeldPort
+from table.earlier import EarlierSittings
 from table.session import Session
 from tabletop import DeviceHealth, board_layout
 from tests.mqtt.envelopes import envelope
@@ -116,7 +117,12 @@ class HouseTable:
         )
         stored = 0 if game is None or not resumed else len(game.events)
         self.session = Session(
-            self.game, layout=layout, wording=wording, store=None, sinks=self.sinks, stored=stored
+            self.game,
+            layout=layout,
+            wording=wording,
+            store=None,
+            sinks=self.sinks,
+            earlier=EarlierSittings(stored=stored),
         )
         follow(self.sinks, self.session, None)
         connect(self.sinks)

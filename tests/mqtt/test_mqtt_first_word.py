@@ -28,7 +28,7 @@ class QuickWire:
     def told(self, events: Sequence[object], state: object) -> None:
         """Nobody listens."""
 
-    def announced(self, announcement: object, seq: int | None = None, kind: str = "") -> None:
+    def announced(self, announcement: object, kind: str = "") -> None:
         """Nobody listens."""
 
     def close(self) -> None:

@@ -1,10 +1,13 @@
 """What docs/wiring.md sends makers to buy is what a board's own list counts, and what its solids hold."""
 
 import csv
+import dataclasses
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from engine import Route, RouteId
 from printing.lists import MAGNET, parts_csv, parts_txt
 from printing.order import TIERS, Tier
 from printing.texts import guide, texts_of
@@ -39,6 +42,30 @@ def test_given_panels_when_parts_are_listed_then_rings_and_cord_are_told_to_be_i
     assert len(of_panels) == 10
     for text in (*of_panels, *(note for part, note in rows.items() if part == "cord" or "collar" in part)):
         assert ("not needed with the panels" in text) == (tier == "full")
+
+
+@pytest.mark.parametrize(
+    ("language", "ring", "rings"),
+    [
+        ("en", "1 ring, ", "2 rings, "),
+        ("de", "1 Ring, ", "2 Ringe, "),
+        ("es", "1 anillo, ", "2 anillos, "),
+        ("fr", "1 anneau, ", "2 anneaux, "),
+    ],
+)
+def test_given_a_part_of_which_one_is_needed_then_it_is_told_as_one(
+    language: str, ring: str, rings: str
+) -> None:
+    whole = order("starter", language=language)
+    routes: dict[RouteId, Route] = {}
+    for name, route in whole.game_map.routes.items():
+        if [one.colour for one in routes.values()].count(route.colour) < 1 + (route.colour == "gray"):
+            routes[name] = route
+    few = dataclasses.replace(whole, game_map=replace(whole.game_map, routes=routes))
+    lines = parts_txt(few, texts_of(language)).decode().splitlines()
+    assert any(line.startswith(ring) for line in lines)
+    assert any(line.startswith(rings) for line in lines)
+    assert not [line for line in lines if line.startswith(rings.replace("2", "1"))]
 
 
 Counts = dict[str, int]

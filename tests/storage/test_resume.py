@@ -48,8 +48,7 @@ def heard(path: Path, **options: Path) -> list[str]:
         wording=WORDING,
         store=sitting.store,
         sinks=[],
-        stored=sitting.stored,
-        past=sitting.past(WORDING),
+        earlier=sitting.earlier(sitting.past(WORDING)),
     )
     before = len(session.history)
     if sitting.trouble is not None:
@@ -127,8 +126,7 @@ def test_given_a_stored_game_when_played_on_then_back_tells_what_everybody_heard
         wording=WORDING,
         store=None,
         sinks=[],
-        stored=sitting.stored,
-        past=sitting.past(WORDING),
+        earlier=sitting.earlier(sitting.past(WORDING)),
     )
     assert [one.normal for one in session.history] == past
     assert sum("draws" in words or "claims" in words or "takes" in words for words in past) >= 8

@@ -41,7 +41,7 @@ def sat(sitting: Sitting) -> tuple[Session, list[str]]:
         wording=WORDING,
         store=sitting.store,
         sinks=[paper],
-        stored=sitting.stored,
+        earlier=sitting.earlier(),
     )
     if sitting.trouble is not None:
         session.handle(sitting.trouble, 0.0)

@@ -44,7 +44,7 @@ class OnDisk:
             store=self._sitting.store,
             sinks=[self.paper],
             linked=self.link(self._sitting),
-            stored=self._sitting.stored,
+            earlier=self._sitting.earlier(),
         )
 
     def link(self, sitting: Sitting) -> Linked:

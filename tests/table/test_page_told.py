@@ -7,6 +7,7 @@ from dialog.setup import Facts
 from engine import EDITIONS, Game
 from fingerpost.config import PageSection
 from fingerpost.page.opening import phones_find
+from table.earlier import EarlierSittings
 from table.session import Session
 from tabletop import board_layout
 from tests.table.setting_up_table import Before, ready
@@ -45,7 +46,7 @@ def test_given_a_game_that_no_set_up_has_begun_when_it_starts_then_the_pages_add
         wording=Wording(game.state.game_map, layout),
         store=None,
         sinks=[paper],
-        stored=len(game.events) if resumed else 0,
+        earlier=EarlierSittings(stored=len(game.events) if resumed else 0),
     )
     session.page = "http://192.168.1.5:8080"
     session.begin(0.0)

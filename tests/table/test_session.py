@@ -8,6 +8,7 @@ from announce import Announcement, Wording
 from dialog import About
 from engine import CARD_MODES, CardMode, Event, Game, Seat, State, edition, game_map
 from storage.store import GameLog
+from table.earlier import EarlierSittings
 from table.errors import StoreError
 from table.ports import ActRows
 from table.session import Session
@@ -190,7 +191,7 @@ def test_given_a_resumed_game_when_begun_then_no_old_event_is_told_again(tmp_pat
             wording=Wording(game_map("usa"), LAYOUT),
             store=store,
             sinks=[paper],
-            stored=len(events),
+            earlier=EarlierSittings(stored=len(events)),
         )
         session.begin(0.0)
         assert paper.events == []

@@ -1,6 +1,7 @@
 """What has been said, and the way back through it."""
 
 import io
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -9,8 +10,10 @@ from announce import Announcement
 from audio.classes import classify
 from command_line.printed_words import Transcript
 from dialog import Phone, Table, Where
+from engine import State
 from mqtt import MqttSink
 from mqtt.table_sink import WireSink
+from table.session import Session
 from table.telling import Teller
 from tabletop import DeviceHealth
 from tests.criteria.panel_table import PanelTable
@@ -36,8 +39,25 @@ class House:
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    def announced(self, announcement: Announcement, seq: int, kind: str) -> None:
+    def announced(self, announcement: Announcement, kind: str) -> None:
         self.heard.append(announcement.normal)
+
+
+def test_given_an_undo_that_an_act_has_overtaken_when_it_is_told_then_no_home_is_asked_for_that_act() -> None:
+    """The state with the act still had `undo_asked`, and the other home was asked to undo that act."""
+    told: list[object] = []
+    wire = SimpleNamespace(
+        asks_undo=lambda acts: told.append(("asks", acts)), told=lambda events, state: told.append("state")
+    )
+    sink = WireSink(cast(MqttSink, wire), classify)
+    doubt = SimpleNamespace(in_doubt=lambda: True)
+    wire.disagreements = lambda found: None
+    session = SimpleNamespace(
+        linked=SimpleNamespace(asks_undo=0), tracker=doubt, game=SimpleNamespace(state=None)
+    )
+    sink.follow(cast(Session, session))
+    sink.told((), cast(State, None))
+    assert told[:2] == [("asks", 0), "state"]
 
 
 def test_given_the_house_when_somebody_walks_back_or_repeats_then_it_hears_no_old_words_as_new() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from announce import Wording
 from bots.bot import GreedyBot
-from dialog import FarErrand, FarLine, FarStale, FarToken, Say, UndoBack
+from dialog import ClaimListed, FarErrand, FarLine, FarStale, FarToken, Say, UndoBack
 from engine import DeclareTickets, EndTurn, HomeAway, HomeBack, SourceLost, seen_by
 from reconcile import expected_tokens
 from table.linked import HostThere, HostTold
@@ -238,6 +238,22 @@ def test_given_a_yes_to_one_act_on_its_way_when_the_host_asks_for_more_then_it_i
     table.yes(table.guest)
     assert not state_of(table.host).owners
     assert not state_of(table.guest).owners
+
+
+def test_given_a_yes_to_an_undo_on_its_way_when_the_host_claims_meanwhile_then_nothing_newer_is_undone() -> (
+    None
+):
+    table = TwoTables(seats=("blue", "green", "red"))
+    table.token(table.host, "blue", DENVER)
+    table.undo(table.host, "blue")
+    before = len(table.guest.words.said)
+    table.press(table.guest, "yes", then_s=0.0)
+    session_of(table.host).perform(ClaimListed("green", SiteId(DALLAS)), table.at)
+    table.wait(6.0)
+    assert set(state_of(table.host).owners) == {DENVER, DALLAS} == set(state_of(table.guest).owners)
+    heard = said(table.guest, before)
+    assert heard[-1] == "Bremen has gone on meanwhile. Listen, then try again."
+    assert not any(one.startswith("Undo ") for one in heard)  # that of the newer act nobody wants
 
 
 def test_given_an_undo_of_two_acts_in_the_other_home_when_the_host_is_asked_then_it_hears_of_both() -> None:

@@ -92,7 +92,9 @@ def test_given_who_cannot_claim_when_a_step_is_asked_for_then_it_is_sent_back() 
     table = dealt("us-accessible", 4)
     red, guest = table.join("red"), table.browser()
     assert "Claim a route" not in red.visit("/seat").links
-    assert red.visit("/seat/claim") and red.where.startswith("/seat?note=")
+    for step in STEPS:
+        assert red.visit(step) and red.where.startswith("/seat?note=")
+        assert "Nothing like that can be done now; what can be stands here." in red.page.text
     blue = table.join("blue")
     for nonsense in (
         "city=atlantis",

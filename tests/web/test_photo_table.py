@@ -13,6 +13,7 @@ from bots.bot import bot_of
 from dialog import Mending, Payment, Whose
 from engine import ClaimRoute, Game, RouteId, Seat
 from lab.camera.drawn_camera import SimulatedCamera
+from table.earlier import EarlierSittings
 from table.photographed import photo_taken
 from table.requests import PhotoTaken, Request, SetPause
 from table.session import Session
@@ -234,7 +235,13 @@ def test_given_a_game_that_was_stopped_when_photographed_again_then_it_is_compar
     game = done(game, ClaimRoute(seat="blue", route=RouteId(OMAHA)))
     wording, paper, stored = Wording(game.state.game_map, LAYOUT), Paper(), len(game.events)
     session = Session(
-        game, layout=LAYOUT, wording=wording, store=None, sinks=[paper], stored=stored, by_photos=True
+        game,
+        layout=LAYOUT,
+        wording=wording,
+        store=None,
+        sinks=[paper],
+        earlier=EarlierSittings(stored=stored),
+        by_photos=True,
     )
     session.begin(0.0)
     show(session, {PHOENIX: "red"}, 5.0)

@@ -40,6 +40,19 @@ def test_given_complaints_then_a_line_each_and_exit_is_1(
     assert len(capsys.readouterr().out.splitlines()) == 31
 
 
+def test_given_too_few_tickets_for_any_edition_then_a_line_says_so_and_an_edition_is_asked_by_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "own.json"
+    whole = json.loads(Path(EUROPE).read_text("utf-8"))
+    path.write_text(json.dumps({**whole, "id": "own", "tickets": whole["tickets"][:3]}))
+    assert main(["map", "check", str(path)]) == 1
+    [line] = capsys.readouterr().out.splitlines()
+    assert line.startswith("no edition can be played on it (europe: ")
+    assert main(["map", "check", str(path), "--edition", "europe"]) == 1
+    assert capsys.readouterr().out.startswith("europe: ")
+
+
 @pytest.mark.parametrize("text", ["[", "[]", '{"cities": 3}', None])
 def test_given_no_map_then_one_line_and_exit_is_2(
     text: str | None, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -1,0 +1,31 @@
+"""PURE: names in letters a to z, for braille: without accents, and read from Greek and Cyrillic letters."""
+
+import unicodedata
+from typing import Final
+
+_SPELLED: Final[dict[str, str]] = {
+    **{"ß": "ss", "æ": "ae", "ø": "o", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"},
+    **{"ħ": "h", "ŧ": "t", "ŋ": "ng", "ə": "a", "ĸ": "k", "’": "'"},
+    **dict(zip("αβγδεζηικλμνοπρσςτυφωξ", "avgdeziiklmnoprsstyfox", strict=True)),
+    **{"θ": "th", "χ": "ch", "ψ": "ps"},
+    **dict(zip("абвгдезийклмнопрстуфыэіјґѕ", "abvgdeziiklmnoprstufyeijgz", strict=True)),
+    **{"ж": "zh", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ю": "yu", "я": "ya", "є": "ye"},
+    **{"љ": "lj", "њ": "nj", "ћ": "c", "ђ": "d", "џ": "dz", "ъ": "", "ь": ""},
+}
+
+
+def plain(text: str) -> str:
+    """The same in plain letters; what is none of those stays as it is."""
+    apart = (one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+    return "".join(_SPELLED.get(one) or _small(one) for one in apart)
+
+
+def _small(one: str) -> str:
+    """A letter that is no small one of the table: a large one of it, or itself."""
+    spelled = _SPELLED.get(one.lower())
+    return one if spelled is None else spelled.capitalize() if one.isupper() else spelled
+
+
+def strange(name: str) -> str:
+    """Its letters that cannot be told in plain ones, in order."""
+    return "".join(one for one in plain(name) if one.isalpha() and not one.isascii())
