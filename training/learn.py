@@ -174,6 +174,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--outline", action="store_true", help="the network that tells shapes, whatever their colours"
     )
+    parser.add_argument("--bare", action="store_true", help="the network that says whether a pin is bare")
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument(
         "--start", type=Path, help="weights to go on from: an ONNX file, or what was saved beside one (.pt)"
@@ -197,7 +198,7 @@ def main() -> None:
     torch.use_deterministic_algorithms(True)
     torch.manual_seed(options.seed)
     rng = torch.Generator().manual_seed(options.seed)
-    planes = GLANCE.stop if options.glance or options.outline else PLANES
+    planes = GLANCE.stop if options.glance or options.outline or options.bare else PLANES
     tail = _GLANCE_TAIL if options.glance else _TAIL
     x, lean, y, back = _load(options.data, planes)
     if options.straight:

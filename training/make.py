@@ -25,6 +25,7 @@ _KINDS: Final[dict[Kind, str]] = {
     "prints": "places of the boards that ship, from the files for the printer",
     "crossed": "tokens of one seat's shape in another's colour",
     "rings": "rings in a seat's colour, most of them under that seat's token",
+    "loose": "what lies loose at a pin, and bare pins",
     "upset": "tokens askew or fallen, pieces of other games, patterned sleeves, mirrored windows",
 }
 

@@ -11,6 +11,7 @@ from training.black import black_place
 from training.crossed import crossed_place
 from training.hard import hard_place
 from training.lens import Lens
+from training.loose import loose_place
 from training.occluders import cover, lay_card
 from training.palette import Tint
 from training.place import Place, Room, any_place, random_room
@@ -20,10 +21,13 @@ from training.solids import SCALE, SIZE, SPAN_MM, Canvas, Mask, Points, Solid, V
 from training.towns import town_place
 from training.upset import NOBODY, lay_over, upset_place
 
-Kind = Literal["any", "dim", "hard", "towns", "black", "prints", "upset", "crossed", "rings"]
+Kind = Literal["any", "dim", "hard", "towns", "black", "prints", "upset", "crossed", "rings", "loose"]
 """Which places are drawn."""
 
 OTHER: Final = NOBODY  # the class of what cannot be seen, or is no seat's
+_LOOSE_UPSET: Final = (
+    0.4  # of loose places lie under patterned sleeves and mirrored windows, as upset ones do
+)
 _TARGET: Final = 9
 _HIDDEN, _SEEN = 0.5, 0.6  # share of the top that shows: between them no answer is asked for
 _CARDS: Final = 0.35  # of what covers a hard place
@@ -54,7 +58,7 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
 
     Args:
         kind: `dim`: warm dim rooms only; for the others see `hard_place`, `town_place`, `black_place`,
-            `print_place`, `upset_place`, `crossed_place`, `ring_place`.
+            `print_place`, `upset_place`, `crossed_place`, `ring_place`, `loose_place`.
     """
     place = _place(rng, kind)
     if place is None:
@@ -67,8 +71,9 @@ def sample(rng: np.random.Generator, kind: Kind = "any") -> Sample | None:
     for part in place.here.parts:
         draw(canvas.copy(), alone, part, view, room.lamps, room.ambient, _TARGET)
     _big_shadows(rng, canvas, room)
-    clear = lay_over(rng, canvas, owner, room.total) if kind == "upset" else True
-    if rng.random() < (0.15 if kind == "upset" else 0.32):
+    upset = kind == "upset" or (kind == "loose" and rng.random() < _LOOSE_UPSET)
+    clear = lay_over(rng, canvas, owner, room.total) if upset else True
+    if rng.random() < (0.15 if kind in ("upset", "loose") else 0.32):
         if kind == "hard" and rng.random() < _CARDS:
             lay_card(rng, canvas, owner, room.total)
         else:
@@ -101,6 +106,8 @@ def _place(rng: np.random.Generator, kind: Kind) -> Place | None:
             return crossed_place(rng)
         case "rings":
             return ring_place(rng)
+        case "loose":
+            return loose_place(rng)
 
 
 def _drawn(

@@ -1,8 +1,9 @@
-"""Draws all places and teaches the three networks: `python -m training.teach OUT`; needs torch and onnx.
+"""Draws all places and teaches the four networks: `python -m training.teach OUT`; needs torch and onnx.
 
-What is taught goes on from `training/before/`, the weights that decisions 6, 11 and 16 made from nothing. A
-file of places that OUT holds already is not drawn again. At the end the weights go into `vision/weights`;
-those of a `--trial`, which goes the whole way with few places and one round, stay in OUT.
+What is taught goes on from `training/before/`, the weights that decisions 6, 11 and 16 made from nothing; the
+network of bare pins from the shipped one of outlines. A file of places that OUT holds already is not drawn
+again. At the end the weights go into `vision/weights`; those of a `--trial`, which goes the whole way with
+few places and one round, stay in OUT.
 """
 
 import argparse
@@ -19,6 +20,9 @@ from training.scene import Kind
 
 _HERE: Final = Path(__file__).parent
 _WEIGHTS: Final = _HERE.parent / "vision" / "weights"
+_STARTS: Final = {"bare": _WEIGHTS / "outline.onnx"}
+"""Of a network that goes on from what ships of another; the others go on from `before`."""
+
 _TRIAL_SHARE: Final = 150  # of the places a trial draws one in so many: each file still fills a batch's part
 
 
@@ -68,10 +72,14 @@ SHAPES: Final = (
 )
 """For the network of outlines alone: to the others a seat is its colour, too."""
 
+LOOSE: Final = (Drawn(44, "loose", 40_000), Drawn(45, "loose", 40_000))
+"""For the network of bare pins, and for it alone."""
+
 LESSONS: Final[dict[str, Sequence[str]]] = {
     "sites": ("--epochs", "8", "--rate", "1.5e-3"),
     "outline": ("--outline", "--epochs", "6", "--rate", "1.5e-3"),
     "glance": ("--glance", "--epochs", "12", "--rate", "1.5e-3"),
+    "bare": ("--bare", "--epochs", "8", "--rate", "2e-3"),
 }
 """Of each network, beside the places and where it begins."""
 
@@ -100,6 +108,8 @@ def main() -> None:
 
 def lesson_places(name: str) -> tuple[Drawn, ...]:
     """What the network of that name is shown."""
+    if name == "bare":
+        return LOOSE
     return PLACES + (SHAPES if name == "outline" else ())
 
 
@@ -109,11 +119,13 @@ def commands(folder: Path, *, trial: bool = False) -> tuple[list[list[str]], lis
     def files(drawn: Sequence[Drawn]) -> list[Drawn]:
         return [one.few() if trial else one for one in drawn]
 
-    drawing = [one.command(folder) for one in files((*PLACES, *SHAPES)) if not (folder / one.name).exists()]
+    drawing = [
+        one.command(folder) for one in files((*PLACES, *SHAPES, *LOOSE)) if not (folder / one.name).exists()
+    ]
     lessons = []
     for name, lesson in LESSONS.items():
         places = [str(folder / one.name) for one in files(lesson_places(name))]
-        start = ["--start", str(_HERE / "before" / f"{name}.onnx")]
+        start = ["--start", str(_STARTS.get(name, _HERE / "before" / f"{name}.onnx"))]
         command = ["training.learn", str(folder / f"{name}.onnx"), *places, *start, *lesson, "--seed", "1"]
         lessons.append([*command, "--epochs", "1"] if trial else command)
     return drawing, lessons

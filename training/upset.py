@@ -57,19 +57,19 @@ def upset_place(rng: np.random.Generator) -> Place:
     place = print_place(rng) if rng.random() < 0.6 else any_place(rng)
     kind = rng.random()
     if kind < 0.16:
-        return _askew(rng, place)
+        return askew(rng, place)
     if kind < 0.36:
-        return _fallen(rng, place)
+        return fallen(rng, place)
     if kind < 0.5:
         return foreign(rng, place)
     return place
 
 
-def _askew(rng: np.random.Generator, place: Place) -> Place:
+def askew(rng: np.random.Generator, place: Place) -> Place:
     """A token that hangs on the pin, its seat's all the same: one way it looks shorter, and it lies aside."""
     board, seat = place.board, int(rng.integers(1, 6))
     token = any_token(rng, board, seat, np.zeros(2), board.base)
-    way, shorter = _way(rng), float(rng.uniform(0.7, 0.97))
+    way, shorter = random_way(rng), float(rng.uniform(0.7, 0.97))
     aside, rise = float(rng.uniform(0.5, _ASKEW_MM)), float(rng.uniform(0.5, 5))
     flat = token.outline - np.outer(token.outline @ way, way) * (1 - shorter)
     slope = way * math.tan(math.acos(shorter)) * float(rng.choice([-1, 1]))
@@ -83,9 +83,9 @@ def _askew(rng: np.random.Generator, place: Place) -> Place:
     return replace(place, seat=seat, here=_on_pin(place.here, [hung]))
 
 
-def _fallen(rng: np.random.Generator, place: Place) -> Place:
+def fallen(rng: np.random.Generator, place: Place) -> Place:
     """A token on its edge: over the pin, or so close to it that it is covered in part."""
-    board, way = place.board, _way(rng)
+    board, way = place.board, random_way(rng)
     size, high = 18.0 * float(rng.uniform(0.8, 1.05)), board.top - board.base
     box = np.array([[-high, -size], [high, -size], [high, size], [-high, size]]) / 2
     spin = np.array([way, [-way[1], way[0]]])
@@ -100,10 +100,10 @@ def _fallen(rng: np.random.Generator, place: Place) -> Place:
         gloss=board.gloss,
         chamfer=board.chamfer,
     )
-    bare = _bare(place)
+    there = bare(place)
     if abs(aside) < high / 2:
-        return replace(place, seat=NOBODY, here=_on_pin(bare, [lying]))
-    return replace(place, seat=0, here=replace(bare, solids=[*bare.solids, lying]))
+        return replace(place, seat=NOBODY, here=_on_pin(there, [lying]))
+    return replace(place, seat=0, here=replace(there, solids=[*there.solids, lying]))
 
 
 def foreign(rng: np.random.Generator, place: Place) -> Place:
@@ -122,7 +122,7 @@ def foreign(rng: np.random.Generator, place: Place) -> Place:
     return replace(place, seat=NOBODY, here=_on_pin(place.here, [piece]))
 
 
-def _way(rng: np.random.Generator) -> Points:
+def random_way(rng: np.random.Generator) -> Points:
     angle = float(rng.uniform(0, 2 * np.pi))
     return np.array([math.cos(angle), math.sin(angle)])
 
@@ -139,7 +139,7 @@ def _on_pin(here: Standing, pieces: list[Solid]) -> Standing:
     return replace(here, solids=[*pieces, *rest], parts=tuple(pieces))
 
 
-def _bare(place: Place) -> Standing:
+def bare(place: Place) -> Standing:
     """The same with nothing on the pin."""
     here, own = place.here, place.here.pins[: _own_parts(place.board)]
     kept = _on_pin(here, list(own))
@@ -162,7 +162,7 @@ def lay_over(rng: np.random.Generator, canvas: Canvas, owner: Mask, light: Tint)
 
 def _sleeve(rng: np.random.Generator, canvas: Canvas, owner: Mask, light: Tint) -> None:
     """An arm in bands, checks or dots of two or three colours, at times with a hand at its end."""
-    way = _way(rng)
+    way = random_way(rng)
     across = np.array([-way[1], way[0]])
     tints = [near(rng, _CLOTH[int(at)], 0.15) for at in rng.choice(len(_CLOTH), 3, replace=False)]
     band, wide = float(rng.uniform(2.0, 17.0)), float(rng.uniform(40, 95))
@@ -222,7 +222,7 @@ def _shaded(rng: np.random.Generator, canvas: Canvas, inside: np.ndarray) -> Non
 def _window(rng: np.random.Generator, canvas: Canvas, owner: Mask, light: Tint) -> bool:
     """A window's image in glossy tops, in a laminated face, or in both: panes with bars between."""
     panes: Mask = np.zeros((SIZE, SIZE), np.uint8)
-    way, corner = _way(rng), rng.uniform(-40, 10, 2)
+    way, corner = random_way(rng), rng.uniform(-40, 10, 2)
     across = np.array([-way[1], way[0]])
     wide, high, bar = rng.uniform(12, 60), rng.uniform(12, 60), rng.uniform(1, 5)
     for column in range(int(rng.integers(1, 4))):

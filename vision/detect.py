@@ -51,6 +51,7 @@ class Verdicts:
     `borne_out` are places that it calls empty, little sure as `chances` may be; None: none of them.
     `beside` is the chance from which a place beside one that cannot be told is empty; None: as a token.
     `torn` are claims whose outline tends to another seat; None: none of them.
+    `disturbed` are places that seem empty, at whose pin something lies or hangs; None: none of them.
     `pinless` are places that seem empty, where neither glance nor outline sees a pin; None: none of them.
     """
 
@@ -62,6 +63,7 @@ class Verdicts:
     beside: Floats | None = None
     torn: NDArray[np.bool_] | None = None
     pinless: NDArray[np.bool_] | None = None
+    disturbed: NDArray[np.bool_] | None = None
 
     @property
     def colours_off(self) -> bool:

@@ -192,7 +192,8 @@ class BoardReader:
             site: self.sighting(site, row, bool(sure), _BORNE_OUT if plain else self._detector.alone)
             for site, row, sure, plain in zip(self.sites, chances, seen, borne_out, strict=True)
         }
-        sightings |= self._beside_hidden(sightings, plan.judged, verdicts.beside)
+        covering = plan.judged if verdicts.disturbed is None else plan.judged & ~verdicts.disturbed
+        sightings |= self._beside_hidden(sightings, covering, verdicts.beside)
         plain = 0.0 if off else self._detector.plain  # nothing is plain by its outline alone
         strange, doubtful = unlike(chances[plan.judged], plain, self._spots[plan.judged])
         return FrameReading(
@@ -217,6 +218,8 @@ class BoardReader:
         seen = verdicts.seen.copy()
         if verdicts.weak is not None:  # for a black token that no pin shows is a second witness
             seen &= ~verdicts.weak | by_pin
+        if verdicts.disturbed is not None:
+            seen &= ~verdicts.disturbed | by_pin
         if self.black is not None and dark_pins:
             black = chances[:, self.black]
             seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)
@@ -228,7 +231,7 @@ class BoardReader:
         """Sites that are not plain, beside one that cannot be told: the same sleeve may lie over both.
 
         Args:
-            judged: (N,) sites of which one that is unknown says something.
+            judged: (N,) sites of which one that is unknown may lie under a sleeve.
             least_empty: (N,) chance from which one is called empty there; None: no more than a token.
         """
         seen = [sightings[site] for site in self.sites]

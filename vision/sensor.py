@@ -237,8 +237,9 @@ class CameraSensor:
         # A pin of another make than most is off colour for good: what is quite sure of it stays.
         off = np.minimum(off_colour(colours, self._bare)[places], ANOTHER_COLOUR)
         seen &= ~empty_without_pin(chances, pin_darker, off)
-        if verdicts.pinless is not None:
-            seen &= ~verdicts.pinless
+        for doubted in (verdicts.pinless, verdicts.disturbed):
+            if doubted is not None:
+                seen &= ~doubted | by_pin
         chances = self._against_before(places, chances)
         self._judged[places] = small[places]
         looks = self._memory.compare(places, small[places])

@@ -219,7 +219,8 @@ class _Networks(SiteModel):
         chances = np.tile(row(empty=0.998, other=0.002), (len(shown), 1))
         glanced, _ = self.glance(shown)
         glanced[0] = self.glanced
-        return Looks(chances, glanced, np.full(chances.shape, np.nan, np.float32))
+        bare = np.full(len(shown), 0.99, np.float32)
+        return Looks(chances, glanced, np.full(chances.shape, np.nan, np.float32), bare)
 
     def glance(self, shown: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
         return np.tile(row(empty=1.0), (len(shown), 1)), np.ones(len(shown), dtype=bool)

@@ -62,6 +62,7 @@ def test_given_places_when_emptied_then_empty_ones_change_less_than_those_with_t
         ("black", 0.15, 0.4),
         ("prints", 0.3, 0.6),
         ("upset", 0.15, 0.45),
+        ("loose", 0.1, 0.4),
     ],
 )
 def test_given_a_kind_when_drawn_then_every_answer_occurs_and_the_same_places_come_twice(

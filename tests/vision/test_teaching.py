@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from training import make
-from training.teach import LESSONS, PLACES, SHAPES, commands
+from training.teach import LESSONS, LOOSE, PLACES, SHAPES, commands
 
 PER_FILE = 300
 """Places that a trial draws of one kind at most: minutes for all."""
@@ -22,7 +22,7 @@ def test_given_an_empty_folder_when_taught_then_each_lesson_is_of_files_that_are
     tmp_path: Path, *, trial: bool
 ) -> None:
     drawing, lessons = commands(tmp_path, trial=trial)
-    assert len(drawing) == len(PLACES) + len(SHAPES)
+    assert len(drawing) == len(PLACES) + len(SHAPES) + len(LOOSE)
     assert len(lessons) == len(LESSONS)
     for lesson in lessons:
         places = [word for word in lesson if word.endswith(".npz")]
@@ -46,7 +46,7 @@ def test_given_a_trial_when_a_whole_lesson_follows_then_its_few_places_are_not_t
     assert all(lesson[-2:] == ["--epochs", "1"] for lesson in lessons)
     for name in _drawn(drawing):
         Path(name).touch()
-    assert len(commands(tmp_path)[0]) == len(PLACES) + len(SHAPES)
+    assert len(commands(tmp_path)[0]) == len(PLACES) + len(SHAPES) + len(LOOSE)
 
 
 def test_given_a_drawing_that_is_cut_off_when_looked_for_then_no_file_passes_for_a_whole_one(
