@@ -16,6 +16,13 @@ def _stop(v: Vocabulary, mode: StopSure, state: PublicState) -> Words:
     return p.words("save and stop? Yes stops, No goes on.", "stop?")
 
 
+def _stop_where(v: Vocabulary, mode: StopSure, state: PublicState) -> Words:
+    p = v.phrases
+    if mode.over:
+        return p.words("after the game. Yes begins a new one, No stays here.", "after the game.")
+    return p.words("save and stop. Yes stops, No goes on.", "save and stop.")
+
+
 def _stopping(v: Vocabulary, prompt: Stopping, state: PublicState) -> Words:
     p = v.phrases
     if prompt.off:
@@ -28,11 +35,10 @@ _GOES_ON: Final = fixed("the game goes on.")
 _PAUSED_WHERE: Final = fixed("a pause. Yes goes on with the game, No stays.", "a pause.")
 _OFF: Final = fixed("switch off? Yes switches the table off, No leaves the game only.", "switch off?")
 _OFF_WHERE: Final = fixed("switch off. Yes switches the table off, No leaves the game only.", "switch off.")
-_STOP_WHERE: Final = fixed("save and stop. Yes stops, No goes on.", "save and stop.")
 TALK: Final = (
     aloud(Paused, _PAUSED, "wait", where=_PAUSED_WHERE),
     aloud(GoesOn, _GOES_ON, "ready"),
-    aloud(StopSure, _stop, "question", where=_STOP_WHERE),
+    aloud(StopSure, _stop, "question", where=_stop_where),
     aloud(OffSure, _OFF, "question", where=_OFF_WHERE),
     aloud(Stopping, _stopping, "ready"),
 )

@@ -12,6 +12,7 @@ from dialog import (
     Payment,
     Say,
     Second,
+    StopSure,
     Table,
     TakeBack,
     Tickets,
@@ -311,3 +312,13 @@ def test_given_a_seat_that_has_chosen_with_its_own_button_when_the_next_is_asked
     assert isinstance(table.mode, Tickets) and table.mode.seat == "red"
     table.press("yes")
     assert table.mode.index == 1
+
+
+@pytest.mark.criterion(80)
+def test_given_a_new_game_is_asked_about_when_asked_then_its_own_answers_are_told() -> None:
+    """It told that Yes stops, and Yes began a new game."""
+    table = PanelTable(game=finished())
+    table.wait(60.0)  # the scores are read
+    assert table.press("no") == ["A new game? Yes begins one, No stays here."]
+    assert isinstance(table.mode, StopSure)
+    assert table.press("ask") == ["After the game. Yes begins a new one, No stays here."]
