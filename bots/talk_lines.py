@@ -11,8 +11,8 @@ from typing import Final, Literal, cast, get_args
 import msgspec
 
 from engine import Command, Game, Reason, Refusal, Seat, State, position_of, score_position, told_to_seat
-from engine.campaign import map_dict
 from engine.codec import CodecError, command_from
+from engine.map_written import map_dict
 from engine.not_json import NOT_JSON
 
 VERSION: Final = 1

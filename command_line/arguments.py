@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from command_line.by_name import edition_on, editions_on, not_played_on, the_map
 from engine import CARD_MODES, Edition, GameMap, edition
@@ -17,12 +17,20 @@ class Subparsers(Protocol):
     ) -> argparse.ArgumentParser: ...
 
 
-def add_game(parser: argparse.ArgumentParser, *, seats_default: str) -> None:
-    """--map, --edition, --seats, --seed, --cards."""
+SEED: Final = 7
+"""What the same seed, the same game begins with where none is given."""
+
+
+def add_game(
+    parser: argparse.ArgumentParser, *, seats_default: str | None, seed_default: int | None = SEED
+) -> None:
+    """--map, --edition, --seats, --seed, --cards. A default None: whoever reads it fills it in."""
     parser.add_argument("--map", help="a map id, or a map/1 file (default: the edition's own)")
     parser.add_argument("--edition", help="the rules (default: those of the map, else us-accessible)")
     parser.add_argument("--seats", default=seats_default, help="how many, or which: blue,red,green")
-    parser.add_argument("--seed", type=int, default=7, help="same seed, same game (default 7)")
+    parser.add_argument(
+        "--seed", type=int, default=seed_default, help=f"same seed, same game (default {SEED})"
+    )
     parser.add_argument("--cards", choices=CARD_MODES, default="dealt", help="who deals (default dealt)")
 
 

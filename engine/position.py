@@ -10,6 +10,7 @@ from engine.game_map import GameMap, MapError
 from engine.holdings import Holdings, Standing, standing_of
 from engine.map_library import game_map
 from engine.map_reader import map_from
+from engine.map_written import own_map
 from engine.ruleset import Edition, EditionError
 from engine.scoring import SeatScore, longest_holders, place_of, ranked, score_seats, seat_scores
 from engine.settings_check import SettingsError
@@ -99,12 +100,15 @@ def _seat(score: SeatScore, places: tuple[tuple[Seat, ...], ...]) -> dict[str, o
 
 
 def position_of(state: State) -> dict[str, object]:
-    """The position/1 of a state: its claims, the tickets of every seat, and what else its edition counts."""
+    """The position/1 of a state: its claims, the tickets of every seat, and what else its edition counts.
+
+    A map that does not ship goes with it whole: by its name nobody could score the position.
+    """
     standing = standing_of(state)
     keys = ("routes", "tickets", *state.edition.position_keys)
     return {
         "edition": state.edition.name,
-        "map": state.game_map.id,
+        "map": own_map(state.game_map) or state.game_map.id,
         "settings": state.edition.told_settings(state.settings),
         "seats": [
             {

@@ -10,7 +10,15 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from audio import EarSetting, SinkName, parse_sink
-from command_line.by_name import editions_on, is_a_path, need_same, not_played_on, the_layout, the_map
+from command_line.by_name import (
+    edition_on,
+    editions_on,
+    is_a_path,
+    need_same,
+    not_played_on,
+    the_layout,
+    the_map,
+)
 from engine import (
     SEATS,
     Edition,
@@ -248,6 +256,8 @@ def _homes_together(told: TableFile) -> None:
 def _on_its_board(game: GameSection, given: Collection[str]) -> GameSection:
     """With the map that its board is made for, or that its edition is, where the file names no map.
 
+    Where it names no edition, with the one that is printed on the map.
+
     `given`: the keys that the file has.
 
     Raises:
@@ -267,6 +277,10 @@ def _on_its_board(game: GameSection, given: Collection[str]) -> GameSection:
             game = replace(game, map=edition(game.edition).map)
         if "edition" in given and edition(game.edition).map != the_map(game.map).id:
             _need_played_on(edition(game.edition), the_map(game.map))
+        elif "edition" not in given and not is_a_path(
+            game.map
+        ):  # no edition is printed on a map of one's own
+            game = replace(game, edition=edition_on(the_map(game.map)))
     except (CallError, LayoutError, MapError, EditionError, StartError) as error:
         raise ValueError(f"[game] {error}") from None
     return game

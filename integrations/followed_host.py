@@ -115,7 +115,7 @@ class FollowedHost:
                 sitting.store.closed()
                 sitting.store.close()
                 raise self._no_page()
-            self._connect(game, len(sitting.game.events))
+            self._connect(game, sitting.game.events)
             return sitting
         return self._new(folder, stop, waits, log, lock)
 
@@ -127,7 +127,7 @@ class FollowedHost:
         log: Path | None,
         lock: WriterLock | None,
     ) -> Sitting | None:
-        self._connect(None, 0)
+        self._connect(None)
         told, since = list[Event](), time.monotonic()
         waited, counts = False, list[HostCounts]()
         while not told:
@@ -196,7 +196,7 @@ class FollowedHost:
         game = None if self._wire is None else self._wire.game
         return {KIND: {"table": self._follow.table, "game": game, "seats": list(self._seats)}}
 
-    def _connect(self, game: str | None, last: int) -> None:
+    def _connect(self, game: str | None, kept: Sequence[Event] = ()) -> None:
         self.close()
         follow = self._follow
         try:
@@ -208,7 +208,8 @@ class FollowedHost:
                 password_file=Path(follow.password_file) if follow.password_file else None,
                 ca=Path(follow.ca) if follow.ca else None,
                 game=game,
-                last=last,
+                last=len(kept),
+                newest=kept[-1] if kept else None,
                 backoff_s=self._backoff_s,
             )
         except (AddressError, TopicError) as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from dialog import LineCause
-from engine import Seat
+from engine import Event, Seat
 from mqtt.access import Access, Cause, LostError, parse_address, password_in
 from mqtt.client import stamp_now
 from mqtt.connection import Connection, opened
@@ -53,13 +53,14 @@ class HostWire:
         ca: Path | None = None,
         game: str | None = None,
         last: int = 0,
+        newest: Event | None = None,
         backoff_s: tuple[float, ...] = BACKOFF_S,
     ) -> None:
-        """`game`, `last`: the game that this home has kept, and how many events of it."""
+        """`game`, `last`, `newest`: the game that this home has kept, how many events of it, and the last."""
         self._address, self._topics = parse_address(url), Topics(table)
         self._home, self._on_news = checked_name(home, "the home"), on_news
         self._password_file, self._ca, self._backoff_s = password_file, ca, backoff_s
-        self._link = HostLink(self._topics, home, stamp_now, game=game, last=last)
+        self._link = HostLink(self._topics, home, stamp_now, game=game, last=last, newest=newest)
         self._lock = threading.Lock()  # guards the link
         self._stopping = threading.Event()
         self._waker, self._wake = socket.socketpair()

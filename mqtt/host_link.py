@@ -59,9 +59,16 @@ class HostLink:
     """
 
     def __init__(
-        self, topics: Topics, home: str, stamp: Callable[[], Stamp], *, game: str | None = None, last: int = 0
+        self,
+        topics: Topics,
+        home: str,
+        stamp: Callable[[], Stamp],
+        *,
+        game: str | None = None,
+        last: int = 0,
+        newest: Event | None = None,
     ) -> None:
-        """`game`, `last`: what this home has kept of an earlier sitting."""
+        """`game`, `last`, `newest`: what this home has kept of an earlier sitting, and its last event."""
         self._topics, self._home, self._stamp = topics, home, stamp
         self.game, self.last, self.end = game, last, last
         self.seats: tuple[Seat, ...] | None = None
@@ -73,6 +80,12 @@ class HostLink:
         self._asks: HostAsks | None = None  # told as soon as all before it is whole
         self._events: dict[int, Event] = {}
         self._ends: set[int] = set()  # where acts end, as the host has said
+        self._newest = newest  # the last that was handed on
+        self._doubt: float | None = (
+            None  # from when on the host is asked whether it still has what was handed on
+        )
+        self._had = 0  # what was handed on when it was asked last
+        self._put_back = False  # it has not: nothing more is taken
         self._unread: int | None = None  # an event of the newest replay that cannot be read here
         self._replay: tuple[str, float] | None = None  # what is asked for, and since when it brings nothing
         self._hole_since: float | None = None
@@ -110,6 +123,7 @@ class HostLink:
         """The broker is there; what it keeps will come."""
         self._connected, self._online = True, False
         self._replay, self._sent_at, self._unsent_board = None, None, self._shown is not None
+        self._asks_again(now)
 
     def lost(self, why: LineCause | None = None) -> None:
         """The broker is gone, or cannot be reached; each reason is told once until the host is there."""
@@ -126,6 +140,8 @@ class HostLink:
         self._heard_at = now
         topics = self._topics
         if message.topic == topics.availability:
+            if message.payload == b"online" and not self._online:
+                self._asks_again(now)
             self._online = message.payload == b"online"
             self._tell_there()
         elif message.topic == topics.state:
@@ -134,6 +150,8 @@ class HostLink:
                 self.seats = state.data.homes.get(self._home, ())
                 self._ends.add(state.seq)
                 self.end = max(self.end, state.seq)
+                if state.seq < self.last:
+                    self._asks_again(now)
                 self._asks = HostAsks(undo=state.data.undo_asked, seq=state.seq)
                 counted = decoded(message.payload, CountsMessage)
                 if counted is not None:
@@ -172,6 +190,8 @@ class HostLink:
         """
         if self.game is None or (now_there and game != self.game and self.last == 0):
             self._begin(game)
+        if self._put_back:
+            return False
         if game != self.game and self.last > 0 and HostPlays(game=game) not in self.news:
             self.news.append(HostPlays(game=game))
         return game == self.game
@@ -182,12 +202,25 @@ class HostLink:
         self._events, self._ends = {}, set()
         self._counts = self._asks = self._replay = self._hole_since = self._unread = None
 
+    def _asks_again(self, now: float) -> None:
+        """A host that was away may have been put back to an earlier moment, as from a backup, and gone on."""
+        if self.last > 0:
+            self._doubt = now
+
+    def _is_put_back(self, data: ResultData) -> bool:
+        """Whether the host lacks what was handed on here before it was asked, or has something else there."""
+        if 0 < data.seq < self._had:
+            return True
+        same = (None, self._newest)
+        return self._newest is not None and any(
+            one.seq == self.last and one.game == self.game and _event(one) not in same for one in data.events
+        )
+
     def _keep(self, told: EventMessage) -> None:
         if not self.last < told.seq <= self.last + AHEAD or told.seq in self._events:
             return
-        try:
-            event = event_from_json(msgspec.json.encode({"type": told.type, **told.data}))
-        except CodecError:  # without it nothing can be folded
+        event = _event(told)
+        if event is None:  # without it nothing can be folded
             self._unread = told.seq if self._unread is None else min(self._unread, told.seq)
             return
         self._events[told.seq] = event
@@ -203,9 +236,9 @@ class HostLink:
             if until is None:
                 break
             self._count(until)
-            numbers = range(self.last + 1, until + 1)
-            self.news.append(HostTold(events=tuple((seq, self._events.pop(seq)) for seq in numbers), act=act))
-            self.last = until
+            told = tuple((seq, self._events.pop(seq)) for seq in range(self.last + 1, until + 1))
+            self.news.append(HostTold(events=told, act=act))
+            self.last, self._newest = told[-1]
             if "nonsense" in self._reasons:  # what could not be read came again, and can be
                 self._tell_there()
         self._ends = set(sorted(end for end in self._ends if end > self.last)[:AHEAD])
@@ -243,6 +276,11 @@ class HostLink:
         if not data.ok:
             self._replay = None
             self._hole_since = now + AGAIN_S
+            self._doubt = None if self._doubt is None else now + QUIET_S
+            return
+        if self.game is not None and self._is_put_back(data):
+            self._put_back = True
+            self.news.append(HostPlays(game=self.game))
             return
         self._ends_at(data)
         self._replay = asked, now
@@ -253,6 +291,7 @@ class HostLink:
         self._release()
         if self._unread is not None and self._unread == self._missing():  # sent again, it is the same
             self._tell_why("nonsense")
+        self._doubt = None
         if self._replay is not None and data.page == data.pages:
             self._replay, self._hole_since = None, now
 
@@ -305,10 +344,7 @@ class HostLink:
             self._hole_since = now
         if now - self._hole_since < HOLE_S:
             return None
-        id = self._stamp().id()
-        self._replay = id, now
-        last = min(self.end, missing + MOST - 1)
-        return self._envelope("replay", id, {"from": missing, "to": last})
+        return self._asked(missing, min(self.end, missing + MOST - 1), now)
 
     def _missing(self) -> int | None:
         """The first event that is missing; None: nothing is."""
@@ -316,11 +352,17 @@ class HostLink:
 
     def _quiet(self, now: float) -> Outgoing | None:
         """Nothing is known to be missing: but a broker may have lost the newest word, on either way."""
-        if self.game is None or now - self._heard_at < QUIET_S:
+        doubts = self._doubt is not None and now >= self._doubt and self._replay is None
+        if self.game is None or not (doubts or now - self._heard_at >= QUIET_S):
             return None
         self._heard_at, self._unsent_board = now, self._shown is not None
-        self._replay = self._stamp().id(), now
-        return self._envelope("replay", self._replay[0], {"from": self.last + 1, "to": self.last + MOST})
+        return self._asked(self.last + 1, self.last + MOST, now)
+
+    def _asked(self, first: int, last: int, now: float) -> Outgoing:
+        """Events from the host; where it may have others, the last that was handed on is among them."""
+        self._replay, self._had = (self._stamp().id(), now), self.last
+        first = first if self._doubt is None else min(first, self.last)
+        return self._envelope("replay", self._replay[0], {"from": first, "to": last})
 
     def _command(self, wanted: FarWanted, id: str) -> Outgoing:
         fields = msgspec.json.decode(command_to_json(wanted.command), type=dict[str, object])
@@ -354,3 +396,11 @@ class HostLink:
             "ts": self._stamp().time(),
             "src": f"client/{self._home}",
         }
+
+
+def _event(told: EventMessage) -> Event | None:
+    """The event that was told; None: it cannot be read here."""
+    try:
+        return event_from_json(msgspec.json.encode({"type": told.type, **told.data}))
+    except CodecError:
+        return None

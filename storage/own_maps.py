@@ -7,21 +7,10 @@ looked up there, in whatever program and for whomever it is read.
 
 from typing import Final
 
-from engine import GameMap, MapError, game_map, parse_map
-from engine.campaign import map_dict
+from engine import GameMap, MapError, parse_map
 
 MAP: Final = "map"
 """The kind of its note."""
-
-
-def own_map(board: GameMap) -> dict[str, object] | None:
-    """What is noted of a map, a map/1 object; None: nothing, it ships as it is."""
-    try:
-        if game_map(board.id) == board:
-            return None
-    except MapError:
-        pass
-    return {"format": "map/1", **map_dict(board)}
 
 
 def map_of_note(body: object) -> GameMap | None:

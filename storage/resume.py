@@ -9,11 +9,12 @@ from pathlib import Path
 
 from announce import Announcement, Wording
 from engine import EditionError, Game, GameMap, MapError, ReplayError, SettingsError
+from engine.map_written import own_map
 from storage.folder import new_path, next_path
 from storage.log_format import SCHEMA
 from storage.log_mending import agreed, finish_mending, mend
 from storage.log_rows import Noted
-from storage.own_maps import MAP, own_map
+from storage.own_maps import MAP
 from storage.second_copy import copies
 from storage.store import GameLog, Log, read_file, wall_clock
 from storage.writer_lock import WriterLock

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from engine import Event, GameMap, event_to_json
+from engine.map_written import own_map
 from storage.acts_beside import EVENT, NOTE, ActsBeside, Row, acts_of, read_acts
 from storage.log_file import inode, own, why_unwritable
 from storage.log_format import (
@@ -32,7 +33,7 @@ from storage.log_format import (
 )
 from storage.log_reading import read_file, read_log
 from storage.log_rows import Log, read_open
-from storage.own_maps import MAP, own_map
+from storage.own_maps import MAP
 from storage.version import version
 from storage.writer_lock import WriterLock
 from table.errors import Cause, StoreError

@@ -13,7 +13,7 @@ game twelve is over, whoever asks.
 Deliberately absent: the content of a box, which is not ours to ship; a game itself, which is `engine.game`'s.
 """
 
-from engine.campaign.board import map_dict, patched
+from engine.campaign.board import patched
 from engine.campaign.campaign_values import (
     GAMES,
     BankSlip,
@@ -78,7 +78,6 @@ __all__ = [
     "draw_postcard",
     "end_game",
     "fulfil_postcard",
-    "map_dict",
     "new_campaign",
     "open_content",
     "open_vaults",

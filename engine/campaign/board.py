@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import cast
 
-import msgspec
-
 from engine.game_map import GameMap, MapError, Stub
 from engine.map_reader import map_from, map_json
+from engine.map_written import map_dict
 
 _LISTS = ("boards", "cities", "routes", "tickets", "edge_stubs")
 _GOES = ("routes", "tickets", "edge_stubs")
@@ -32,21 +31,6 @@ def patched(board: GameMap, text: str, *, source: str = "board") -> GameMap:
     for key in _LISTS:
         whole[key] = _laid(whole[key], _listed(raw, key, source))
     return map_from(whole, source=source)
-
-
-def map_dict(board: GameMap) -> dict[str, list[object]]:
-    """A map as map/1 would hold it."""
-    told: dict[str, object] = {
-        "id": board.id,
-        "name": board.name,
-        "boards": [{"name": name} for name in board.boards],
-        "companies": [{"colour": colour, "name": name} for colour, name in board.companies.items()],
-        "cities": list(board.cities.values()),
-        "routes": list(board.routes.values()),
-        "tickets": list(board.tickets.values()),
-        "edge_stubs": list(board.stubs),
-    }
-    return cast("dict[str, list[object]]", msgspec.json.decode(msgspec.json.encode(told)))
 
 
 def _listed(table: Mapping[str, object], key: str, source: str) -> list[object]:

@@ -1,7 +1,7 @@
 """What the box hides: files that its owner writes, opened when their moment has come, not before (LW-66)."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -25,6 +25,14 @@ from engine.settings import SettingValue
 from engine.settings_check import SettingsError
 from engine.values import Seat
 
+_OWN: Final = {
+    "trains": "trains beside settings",
+    "seat_trains": "trains beside settings",
+    "office_coins": "office_coins beside settings, by company",
+    "events": "events, retire or call_back beside settings",
+    "claim_steps": 'stickers with "where": "claim"',
+}
+"""Settings that a campaign makes of its own boxes, and what brings such a change instead."""
 _Text = Annotated[str, Meta(min_length=1, max_length=4000)]
 
 
@@ -135,6 +143,9 @@ def _checked(campaign: Campaign, content: Content) -> Campaign:
         line = f"{sticker.number}: {sticker.effect or 'text'}"
         if step_number(line) is None:
             raise CampaignError(f"{content.id}: the sticker {line[:60]!r} cannot be read")
+    for name, instead in _OWN.items():
+        if name in content.settings:
+            raise CampaignError(f"{content.id}: the setting {name} is the campaign's own; give {instead}")
     try:
         settings = {**campaign.settings, "events": campaign.events, "claim_steps": claim_steps(campaign)}
         edition(EDITION).with_settings(settings)

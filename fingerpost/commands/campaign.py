@@ -34,9 +34,10 @@ from engine.campaign import (
     score_missed,
     standings,
 )
+from engine.map_written import own_map
 from engine.not_json import NOT_JSON
 from fingerpost.commands.campaign_lines import dollars_of, lot_lines, plan_lines, state_lines
-from storage.campaign_folder import read_campaign, write_campaign
+from storage.campaign_folder import read_campaign, take_back, write_campaign
 from table.errors import CallError
 
 
@@ -65,6 +66,7 @@ def add(sub: Subparsers) -> None:
     )
     record.add_argument("position", help="its final position/1 file, or - for standard input")
     acts.add_parser("close", help="all is put away: on to the next game")
+    acts.add_parser("undo", help="take the last act back; again: the one before")
     acts.add_parser("standings", help="after game 12: every company's dollars")
     _add_acts_of_a_seat(acts)
     show.add_argument("--seat", help="also what only this company may know: its postcards")
@@ -96,6 +98,9 @@ def run(args: argparse.Namespace) -> int:
             write_campaign(folder, campaign, new=True)
             _print(lot_lines(campaign, "new"))
             _print(state_lines(campaign_view(campaign, None)))
+            return 0
+        if args.what == "undo":
+            _print(state_lines(campaign_view(take_back(folder), None)))
             return 0
         campaign = read_campaign(folder)
         if args.what in _ASKS:
@@ -130,7 +135,7 @@ def _plan(campaign: Campaign, args: argparse.Namespace) -> None:
     plan = plan_of(campaign)
     told = {
         "edition": EDITION,
-        "map": plan.game_map.id,
+        "map": own_map(plan.game_map) or plan.game_map.id,
         "seats": plan.seats,
         "settings": plan.settings,
         "offices": plan.offices,
@@ -179,6 +184,11 @@ def _record(campaign: Campaign, args: argparse.Namespace) -> Campaign:
     def board(name: str) -> GameMap:
         return plan.game_map if name == plan.game_map.id else the_map(name)
 
+    at = position.get("map")
+    if (
+        isinstance(at, Mapping) and at.get("id") == plan.game_map.id
+    ):  # as the referee tells a board that was changed
+        position = {**position, "map": plan.game_map.id}
     read = {**position, "settings": {**plan.settings, **changed}}
     standing, more = read_position(read, load_map=board)
     recorded = record_game(campaign, standing)

@@ -1,10 +1,11 @@
 """`fingerpost referee`: commands in, events and refusals out, a JSON object a line."""
 
 import argparse
+import secrets
 import sys
 from pathlib import Path
 
-from command_line.arguments import Subparsers, add_game, the_game
+from command_line.arguments import SEED, Subparsers, add_game, the_game
 from command_line.by_name import the_seats
 from engine import Referee
 from engine.campaign import Campaign, CampaignError, end_game, plan_of
@@ -18,13 +19,13 @@ from table.errors import CallError
 def add(sub: Subparsers) -> None:
     """Add the subcommand."""
     parser = sub.add_parser("referee", help="judge a game line by line", description=__doc__)
-    add_game(parser, seats_default="3")
+    add_game(parser, seats_default=None, seed_default=None)
     parser.add_argument("--arrange", action="store_true", help="accept {'set': ...} lines that arrange cards")
     parser.add_argument(
         "--campaign",
         type=Path,
         metavar="DIR",
-        help="judge the running game of this campaign: its map, edition, seats and settings",
+        help="judge the running game of this campaign: its map, edition, seats and settings; a seed by lot",
     )
     parser.set_defaults(run=run)
 
@@ -34,11 +35,10 @@ def run(args: argparse.Namespace) -> int:
     if args.campaign is not None:
         return _run_campaign(args)
     rules, board = the_game(args)
-    seats = the_seats(args.seats)
+    seats = the_seats(args.seats or "3")
+    seed = SEED if args.seed is None else args.seed
     _answer(
-        Referee(
-            board, rules, seats, seed=args.seed, cards=args.cards, arrange=args.arrange, explain=explained
-        )
+        Referee(board, rules, seats, seed=seed, cards=args.cards, arrange=args.arrange, explain=explained)
     )
     return 0
 
@@ -70,12 +70,15 @@ def _run_campaign(args: argparse.Namespace) -> int:
 
 
 def _referee(campaign: Campaign, args: argparse.Namespace) -> Referee:
+    for option in ("map", "edition", "seats"):
+        if getattr(args, option) is not None:
+            raise CallError(f"--{option} goes with no --campaign: that has its own; leave it out")
     plan = plan_of(campaign)
     return Referee(
         plan.game_map,
         "legends-of-the-west",
         plan.seats,
-        seed=args.seed,
+        seed=secrets.randbits(31) if args.seed is None else args.seed,
         cards=args.cards,
         arrange=args.arrange,
         settings=plan.settings,

@@ -289,7 +289,10 @@ class GuestHome(Home):
     def start(self, at: float) -> None:
         """Start, or start again with what is on the disk."""
         disk = self.disk
-        self._link = HostLink(Topics(TABLE), self.name, self.stamp, game=disk.game, last=disk.last)
+        newest = disk.events[-1] if disk.events else None
+        self._link = HostLink(
+            Topics(TABLE), self.name, self.stamp, game=disk.game, last=disk.last, newest=newest
+        )
         self.topics, self._running = self._link.topics, True
         self.line.plug(self, at, will=Topics(TABLE).home(self.name, "availability"), far=True)
         if disk.events:

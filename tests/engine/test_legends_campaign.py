@@ -314,6 +314,11 @@ def test_given_the_page_for_owners_then_its_example_can_be_opened_and_played() -
     [
         ({"settings": {"colour": 1}}, "the setting colour is not known"),
         ({"settings": {"company_bonus": "two"}}, "company_bonus"),
+        ({"settings": {"trains": 22}}, "the setting trains is the campaign's own; give trains beside"),
+        ({"settings": {"seat_trains": ["blue=22"]}}, "seat_trains is the campaign's own; give trains"),
+        ({"settings": {"office_coins": ["blue=2"]}}, "give office_coins beside settings, by company"),
+        ({"settings": {"events": ["gold: coins 1"]}}, "give events, retire or call_back beside settings"),
+        ({"settings": {"claim_steps": ["7: coins 1"]}}, "give stickers"),
         ({"events": ["gold"]}, "cannot be read"),
         ({"retire": ["no-such"]}, "no event"),
         ({"office": {"black": ["x"]}}, "black has no company"),

@@ -20,7 +20,7 @@ from engine import (
     tickets_in,
     view,
 )
-from engine.campaign import map_dict
+from engine.map_written import map_dict
 from tests.engine.legends_bench import EDITION, MAP, begun, fresh
 from tests.engine.rule_bench import cards, play, why
 

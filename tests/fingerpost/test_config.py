@@ -175,6 +175,22 @@ def test_given_a_relative_path_when_read_from_anywhere_then_it_is_from_where_the
     assert config.store.path == tmp_path / "g"
 
 
+@pytest.mark.parametrize(
+    ("board", "own"),
+    [
+        ("usa", "us-accessible"),
+        ("starter", "starter"),
+        ("europe", "europe"),
+        ("legends-east", "legends-of-the-west"),
+        ("great-lakes", "rails-and-sails-great-lakes"),
+    ],
+)
+def test_given_a_map_and_no_edition_when_read_then_it_is_played_by_its_own_rules(
+    board: str, own: str, tmp_path: Path
+) -> None:
+    assert read_config(written(tmp_path, f'[game]\nmap = "{board}"\n')).game.edition == own
+
+
 @pytest.mark.parametrize(("edition", "own"), [("europe", "europe"), ("legends-of-the-west", "legends-east")])
 def test_given_an_edition_and_no_map_when_read_then_it_is_played_on_its_own(
     edition: str, own: str, tmp_path: Path

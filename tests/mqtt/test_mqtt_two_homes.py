@@ -1,11 +1,25 @@
 """A home that follows, on the wire: holes, repeats, rights, and what a broker lets it write."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
 
-from engine import EDITIONS, ClaimRoute, Game, RouteId, State, TurnEnded, Undo, seen_by, view
+from engine import (
+    EDITIONS,
+    ClaimRoute,
+    EndTurn,
+    Event,
+    Game,
+    Refusal,
+    RouteId,
+    State,
+    TurnEnded,
+    Undo,
+    seen_by,
+    view,
+)
 from engine.seen_state import seen_state
 from fingerpost.broker.roles import rules
 from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
@@ -220,6 +234,84 @@ def test_given_an_earlier_games_state_at_the_broker_when_the_host_begins_then_th
     far.event(2)
     assert far.told() == [(1, 2)]
     assert not [one for one in far.link.news if isinstance(one, HostPlays)]
+
+
+def further() -> Far:
+    """A home that has been told four events, of which the host's state was the last word."""
+    far = Far()
+    for seat in ("blue", "red"):
+        played = far.game.do(EndTurn(seat=seat))
+        assert not isinstance(played, Refusal)
+        far.game = played[0]
+    for seq in range(1, len(far.game.events) + 1):
+        far.event(seq)
+    far.state()
+    assert far.told() == [tuple(range(1, len(far.game.events) + 1))]
+    return far
+
+
+def answer_replay(far: Far, events: Sequence[Event], out: Sequence[Outgoing]) -> dict[str, object]:
+    """The host has these events and answers what was asked; what that was."""
+    (asked,) = [json.loads(one.payload) for one in out if one.topic.endswith("cmd/replay/kiel")]
+    first, last = asked["data"]["from"], asked["data"]["to"]
+    found = [
+        json.loads(ENCODER.event(seq, event, far.stamp()))
+        for seq, event in enumerate(events, 1)
+        if first <= seq <= last
+    ]
+    fields = {"ok": True, "seq": len(events), "page": 1, "pages": 1, "events": found}
+    far.hear(TOPICS.reply("kiel"), ENCODER.result("replay", asked["id"], len(events), fields, far.stamp()))
+    data = asked["data"]
+    assert isinstance(data, dict)
+    return data
+
+
+def test_given_a_host_that_was_put_back_when_it_is_heard_again_then_its_game_is_followed_anew() -> None:
+    far, begun = further(), Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 7)
+    far.state(begun.state)
+    assert answer_replay(far, begun.events, far.due())["from"] == len(far.game.events)
+    assert HostPlays(game="game-1") in far.link.news
+    far.link.news.clear()
+    far.event(3)  # nothing more of it is folded into what was told before
+    far.state()
+    assert not far.link.news
+
+
+def test_given_a_host_that_was_put_back_and_has_played_on_when_heard_then_it_is_followed_anew() -> None:
+    far = further()
+    other = (*far.game.events[:-1], TurnEnded(seat="blue"), TurnEnded(seat="red"))
+    assert other[len(far.game.events) - 1] != far.game.events[-1]
+    far.link.lost()
+    far.link.connected(far.now)
+    far.hear(TOPICS.availability, b"online")
+    far.hear(TOPICS.state, ENCODER.state(replace(far.game.state, seq=len(other)), far.stamp()))
+    answer_replay(far, other, far.due() + far.due(HOLE_S))
+    assert HostPlays(game="game-1") in far.link.news
+    assert not far.told()
+
+
+def test_given_a_host_that_was_away_when_it_has_all_that_it_told_then_what_is_new_is_handed_on() -> None:
+    far = further()
+    older, kept = far.game.state, len(far.game.events)
+    played = far.game.do(EndTurn(seat="blue"))
+    assert not isinstance(played, Refusal)
+    far.hear(TOPICS.availability, b"offline")
+    far.hear(TOPICS.availability, b"online")
+    far.state(replace(older, seq=kept - 1))  # that a broker has kept too long
+    answer_replay(far, played[0].events, far.due())
+    assert far.told() == [tuple(range(kept + 1, len(played[0].events) + 1))]
+    assert not [one for one in far.link.news if isinstance(one, HostPlays)]
+    assert far.due(HOLE_S) == []
+
+
+def test_given_a_host_that_refuses_to_tell_again_when_it_was_away_then_it_is_asked_later() -> None:
+    far = further()
+    far.hear(TOPICS.availability, b"offline")
+    far.hear(TOPICS.availability, b"online")
+    (asked,) = far.due()
+    far.reply(json.loads(asked.payload)["id"], {"ok": False, "error": {"code": "busy"}})
+    assert far.due(HOLE_S) == []
+    assert len(far.due(QUIET_S)) == 1
 
 
 @pytest.mark.parametrize("payload", [b"", b"[]", b"{", b'{"game": 1}', b"\xff", b"[" * 60_000])

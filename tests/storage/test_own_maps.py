@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine import ClaimRoute, EndTurn, Game, GameMap, Refusal, RouteId, game_map, map_from
-from engine.campaign import map_dict, patched
+from engine.campaign import patched
+from engine.map_written import map_dict, own_map
 from fingerpost.before_game import saved_game
 from fingerpost.cli import main
 from fingerpost.config import Config
 from fingerpost.evening.game_opening import last_game_news, open_game
 from storage.folder import kept_games, to_go_on, unread
-from storage.own_maps import own_map
 from storage.resume import begin, resume
 from storage.store import GameLog, read_file
 from tests.storage.logs import alone, change

@@ -140,31 +140,35 @@ def test_given_a_dark_thing_over_a_pin_when_its_outline_is_another_seats_then_it
 class _Hung(LearntDetector):
     """Every pin plainly stands bare; at the first one as much is not sure, or the other networks see none."""
 
-    empty, pinless = 0.94, False
+    empty, pinless, disturbed = 0.94, False, False
 
     def judge(
         self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
     ) -> Verdicts:
         chances = np.tile(np.array([0.995, 0, 0, 0, 0.005, 0, 0], np.float32), (len(places), 1))
         chances[places == 0] = (self.empty, 0, 0, 0, 1 - self.empty, 0, 0)
-        return Verdicts(chances, cutter.inside[places], pinless=(places == 0) & self.pinless)
+        first = places == 0
+        return Verdicts(
+            chances, cutter.inside[places], pinless=first & self.pinless, disturbed=first & self.disturbed
+        )
 
 
 @pytest.mark.parametrize(
-    ("dark", "empty", "pinless", "told"),
+    ("dark", "empty", "pinless", "disturbed", "told"),
     [
-        (True, 0.94, False, "unknown"),  # a token hangs beside it
-        (False, 0.94, False, "empty"),
-        (True, 0.985, False, "empty"),  # it lies in deep shadow
-        (False, 0.998, True, "unknown"),  # a window's image on a token's top
+        (True, 0.94, False, False, "unknown"),  # a token hangs beside it
+        (False, 0.94, False, False, "empty"),
+        (True, 0.985, False, False, "empty"),  # it lies in deep shadow
+        (False, 0.998, True, False, "unknown"),  # a window's image on a token's top
+        (False, 0.998, False, True, "unknown"),  # a token slid off it
     ],
 )
 def test_given_a_place_whose_pin_does_not_show_when_watched_then_it_is_not_told_to_be_empty(
-    monkeypatch: pytest.MonkeyPatch, dark: bool, empty: float, pinless: bool, told: str
+    monkeypatch: pytest.MonkeyPatch, dark: bool, empty: float, pinless: bool, disturbed: bool, told: str
 ) -> None:
     camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
     detector = _Hung(USA)
-    detector.empty, detector.pinless = empty, pinless
+    detector.empty, detector.pinless, detector.disturbed = empty, pinless, disturbed
     monkeypatch.setattr("vision.frame_reading.detector_for", lambda *_: detector)
     sensor, reader = CameraSensor(USA, camera.model), BoardReader(USA, camera.model)
     for number in range(6):

@@ -220,6 +220,103 @@ def test_given_the_referee_of_a_campaign_when_the_game_is_over_then_it_is_put_aw
     assert "1 slip in the vault" in done(capsys, folder, "show")
 
 
+def test_given_a_board_that_was_changed_when_its_position_is_told_then_it_can_be_scored_and_put_away(
+    folder: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the map's name alone its new routes were unknown, and other cities were large ones."""
+    route = {"id": "mobile-savannah", "a": "mobile", "b": "savannah", "length": 2, "colour": "black"}
+    card = {"format": "content/1", "id": "A", "game": 1, "when": "setup"}
+    board = {"patch": "legends-east", "routes": [route]}
+    done(capsys, folder, "open", put(folder, "a.json", {**card, "board": board}))
+    done(capsys, folder, "begin")
+    plan = json.loads(done(capsys, folder, "plan"))
+    assert route["id"] in {one["id"] for one in plan["map"]["routes"]}
+    claim = {"do": "claim-route", "seat": plan["seats"][0], "route": route["id"]}
+    assert judged(folder, monkeypatch, claim, {"ask": "position"}) == 1
+    position = json.loads(capsys.readouterr().out.splitlines()[-1])["position"]
+    file = put(folder, "position.json", position)
+    assert main(["score", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["seats"][0]["routes"] == 0  # Legends gives dollars for them
+    done(capsys, folder, "record", file)
+    assert "1 slip in the vault" in done(capsys, folder, "show")
+
+
+def test_given_a_board_as_it_ships_when_a_plan_is_told_then_its_map_is_a_name(
+    folder: Path, capsys: Out
+) -> None:
+    done(capsys, folder, "begin")
+    assert json.loads(done(capsys, folder, "plan"))["map"] == "legends-east"
+
+
+def test_given_no_seed_when_a_campaigns_game_is_judged_again_then_its_cards_lie_otherwise(
+    folder: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(capsys, folder, "begin")
+    seeds = set[int]()
+    for _ in range(3):
+        assert judged(folder, monkeypatch) == 1
+        seeds.add(json.loads(capsys.readouterr().out)["game"]["seed"])
+    assert len(seeds) == 3
+    assert main(["referee", "--campaign", str(folder), "--seed", "5"]) == 1
+    assert json.loads(capsys.readouterr().out)["game"]["seed"] == 5
+
+
+@pytest.mark.parametrize("option", [("--map", "usa"), ("--edition", "europe"), ("--seats", "blue,red")])
+def test_given_a_campaign_when_the_call_names_another_game_then_it_is_refused(
+    option: tuple[str, str], folder: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(capsys, folder, "begin")
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    assert main(["referee", "--campaign", str(folder), *option]) == 2
+    told = f"fingerpost: {option[0]} goes with no --campaign: that has its own; leave it out\n"
+    assert capsys.readouterr().err == told
+
+
+def test_given_acts_that_were_wrong_when_undone_then_each_is_taken_back_and_can_be_done_rightly(
+    folder: Path, capsys: Out
+) -> None:
+    """A slip of the hand counted for twelve evenings."""
+    begun = done(capsys, folder, "show")
+    card = {"format": "content/1", "id": "A", "game": 1, "when": "setup", "settings": {"row_size": 0}}
+    done(capsys, folder, "open", put(folder, "a.json", card))
+    assert "A is open already" in refused(
+        capsys, folder, "open", folder / "a.json"
+    )  # and nothing to undo of it
+    done(capsys, folder, "begin", "--seats", "blue,red")
+    assert "game 1 of 12, 1865: before" in done(capsys, folder, "undo")
+    assert done(capsys, folder, "undo") == begun == done(capsys, folder, "show")
+    assert "nothing is kept of what was before" in refused(capsys, folder, "undo")
+    done(capsys, folder, "open", put(folder, "a.json", {**card, "settings": {"row_size": 4}}))
+    done(capsys, folder, "begin")
+    assert json.loads(done(capsys, folder, "plan"))["settings"]["row_size"] == 4
+    for path in (folder / "earlier").iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600  # vaults are in it
+
+
+@pytest.mark.parametrize("damaged", [b"", b'{"format":"campaign/1","comp', b"\0" * 500])
+def test_given_a_damaged_campaign_when_read_then_the_line_tells_the_way_back_to_the_last_act_but_one(
+    damaged: bytes, folder: Path, capsys: Out
+) -> None:
+    before = done(capsys, folder, "show")
+    done(capsys, folder, "begin")
+    (folder / "campaign.json").write_bytes(damaged)
+    told = refused(capsys, folder, "show")
+    assert f"run: fingerpost campaign {folder} undo, for what was before the last act" in told
+    assert done(capsys, folder, "undo") == before
+    if damaged:
+        assert (folder / "campaign.damaged.json").read_bytes() == damaged
+
+
+def test_given_the_power_gone_within_an_act_when_undone_then_it_is_the_act_before_that_is_taken_back(
+    folder: Path, capsys: Out
+) -> None:
+    before = done(capsys, folder, "show")
+    done(capsys, folder, "begin")
+    (folder / "earlier" / "0002.json").write_bytes((folder / "campaign.json").read_bytes())
+    (folder / "earlier" / "0003.json").write_bytes(b"{")
+    assert done(capsys, folder, "undo") == before
+
+
 def test_given_new_campaigns_when_lots_are_drawn_then_each_by_a_seed_of_its_own_that_is_told_and_kept(
     tmp_path: Path, capsys: Out
 ) -> None:

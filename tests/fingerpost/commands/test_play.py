@@ -91,7 +91,7 @@ def test_given_the_package_when_somebody_else_plays_then_his_game_is_kept_and_he
     assert f"{games} is the table's own; your games are kept in {own}\n" in capsys.readouterr().err
     assert not list(games.iterdir())
     assert main(["games"]) == 0
-    assert capsys.readouterr().out.startswith("1: us-accessible, dealt, blue, red; ")
+    assert capsys.readouterr().out.startswith("1: starter, dealt, blue, red; ")
 
 
 def overridden_by(*called: str) -> Config:
