@@ -1,6 +1,6 @@
 """SHELL: club.toml, the one file of a club's settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -76,6 +76,8 @@ def read_club(path: Path | None, *, database: str | None = None, url: str | None
         config = msgspec.convert(raw, ClubConfig)
         for name in (config.club.name, *config.club.tables, *config.labels):
             checked_name(name, "the name")
+        _once(f"{named}: [club] tables", config.club.tables)
+        _once(f"{named}: [labels]", [label.casefold() for label in config.labels.values()])
         if config.club.language not in languages():
             known = ", ".join(languages())
             raise CallError(
@@ -94,3 +96,10 @@ def read_club(path: Path | None, *, database: str | None = None, url: str | None
     except (TopicError, AddressError) as error:
         raise CallError(f"{named}: {error}") from None
     return config
+
+
+def _once(where: str, names: Sequence[str]) -> None:
+    """Two pods would sit at one table, or nobody in the hall could tell two tables apart."""
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise CallError(f"{where}: {twice!r} stands twice; give each name once")

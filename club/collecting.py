@@ -40,6 +40,8 @@ BATCH_S: Final = 0.05
 _QUIET_S: Final = 1.5  # with nothing coming, and nothing missing, all has come
 _SECOND_S: Final = 15.0  # so long a second collector waits for the first to end
 _DAY_S: Final = 86_400.0
+_SETTLED_S: Final = 10.0  # a line that ends sooner was cut off
+_CUT_OFF_OFTEN: Final = 4  # in a row
 _PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _HEARD: Final = ("availability", "info", "state", "health", "event", "bridge")
 
@@ -78,6 +80,7 @@ class Collector:
         self._missing = Missing(self._asking, self._news)
         self._heard_at = self._subscribed_at = 0.0
         self._back = False
+        self._cut_off = 0  # how often in a row a line has ended at once
 
     def run(self, *, once: bool = False, wait_s: float = 30.0) -> int:
         """0: stopped, or (`once`) nothing is missing; 1: after `wait_s` something is.
@@ -149,8 +152,10 @@ class Collector:
                     pauses = iter(_PAUSES)
                     self._put_away()
                     lost = False
+                    soon = time.monotonic() - self._subscribed_at < _SETTLED_S
+                    self._cut_off = self._cut_off + 1 if soon else 0
                 if not lost:
-                    self._news.of("lost", "broker", str(error))
+                    self._news.of("lost", "broker", self._why(error))
                 lost = self._back = True
                 self._batch.mids.clear()
                 self._asking.lost()
@@ -159,6 +164,15 @@ class Collector:
                 return 1
             self._wait(next(pauses, _PAUSES[-1]))
         return 0
+
+    def _why(self, error: LostError) -> str:
+        """A broker knows one client by a name, and not every one says that another has come for it."""
+        if self._cut_off < _CUT_OFF_OFTEN:
+            return str(error)
+        other = (
+            f"another collector may have the name {self._name} there: end it, or give it another [club] name"
+        )
+        return f"{error}, {self._cut_off} times at once; {other}"
 
     def _subscribed(self) -> Connection:
         mqtt = self._config.mqtt

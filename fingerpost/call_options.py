@@ -15,7 +15,7 @@ from engine import CARD_MODES, EDITIONS, SEATS, Seat, edition
 from fingerpost.config import Config
 from fingerpost.page.opening import add_page, the_port
 from programs.called_programs import add_memory, look_for
-from programs.seat_program import MS
+from programs.seat_program import MEMORY_MIB, MS
 from table.errors import CallError
 
 
@@ -135,4 +135,14 @@ def called_again(args: argparse.Namespace) -> str:
     plain = ["--plain"] if args.plain else []
     mute = ["--mute"] if args.mute else []
     language = ["--language", args.language] if args.language is not None else []
-    return " ".join([called(), "play", "--keyboard", *config, *language, *page, *mute, *plain])
+    bots = _programs_again(args)
+    return " ".join([called(), "play", "--keyboard", *config, *language, *page, *mute, *plain, *bots])
+
+
+def _programs_again(args: argparse.Namespace) -> list[str]:
+    """A game keeps its bots, but no log names a program of somebody's machine: then the planner plays."""
+    if "=" not in (args.bots or ""):
+        return []
+    ms = [] if args.bot_ms == MS else ["--bot-ms", str(args.bot_ms)]
+    memory = [] if args.bot_memory == MEMORY_MIB else ["--bot-memory", str(args.bot_memory)]
+    return ["--bots", shlex.quote(args.bots), *ms, *memory]

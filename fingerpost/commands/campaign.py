@@ -146,6 +146,9 @@ def _plan(campaign: Campaign, args: argparse.Namespace) -> None:
 
 def _standings(campaign: Campaign, args: argparse.Namespace) -> None:
     _print(f"{seat}: {dollars_of(dollars)}" for seat, dollars in standings(campaign))
+    for seat, box in campaign.companies.items():
+        for game in box.missed:
+            tell_people(f"game {game} of {seat} counts nothing yet: missed {game} TOTAL --seat {seat}")
 
 
 def _open(campaign: Campaign, args: argparse.Namespace) -> Campaign:

@@ -39,7 +39,11 @@ def run(args: argparse.Namespace) -> int:
     if board is not None:
         if args.tickets:
             _print_tickets([(line.ticket, line.value, line.shortest) for line in ticket_lengths(board)])
-        sizes = f"{len(board.cities)} cities, {len(board.routes)} routes, {len(board.tickets)} tickets"
+        sizes = ", ".join([
+            _counted(len(board.cities), "city", "cities"),
+            _counted(len(board.routes), "route", "routes"),
+            _counted(len(board.tickets), "ticket", "tickets"),
+        ])  # fmt: skip
         said = "no complaint" if not complaints else f"complaints: {len(complaints)}"
         sys.stderr.write(f"{board.name}: {sizes}; {said}\n")
     return 1 if complaints else 0
@@ -53,6 +57,10 @@ def _unplayed(rules: Edition | None, board: GameMap) -> list[str]:
     lines = unplayable(rules, board)
     why = "" if lines else why_not(rules, board)
     return [*lines, f"{rules.name}: {why}"] if why else lines
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 def _print_tickets(lines: list[tuple[str, int, int | None]]) -> None:

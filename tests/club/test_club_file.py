@@ -23,6 +23,7 @@ def test_given_the_example_when_read_then_it_holds_and_options_beat_it() -> None
         "[club]\nnam = 'x'", "[hall]", "[club]\nname = 'A b'",
         "[club]\nlanguage = 'xx'", "[serve]\ndelay_s = 901",
         "[mqtt]\nurl = 'http://x'", "[keep]\ndays = -1", "[club]\ntables = ['T']", "x",
+        "[club]\ntables = ['t1', 't2', 't1']", "[labels]\nt1 = 'Window'\nt2 = 'window'",
     ],
 )  # fmt: skip
 def test_given_what_cannot_stand_there_when_read_then_one_line_says_so(text: str, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import json
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from paho.mqtt.client import Client
@@ -144,3 +145,15 @@ def test_given_kills_of_collector_broker_and_database_when_a_table_plays_on_then
         assert collecting.stop() == 0
         engine.sink.close()
         assert opened(where).rows("SELECT COUNT(*) FROM conflict") == [(0,)]
+
+
+def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_both_say_what_to_do(
+    tmp_path: Path,
+) -> None:
+    with (
+        LocalBroker() as broker,
+        Collecting(str(tmp_path / "one.sqlite"), broker.url) as one,
+        Collecting(str(tmp_path / "other.sqlite"), broker.url) as other,
+    ):
+        hint = "another collector may have the name club there: end it, or give it another [club] name"
+        assert until(lambda: any(hint in str(line.get("why")) for line in (*one.lines, *other.lines)))

@@ -187,8 +187,13 @@ def test_given_twelve_games_then_vaults_open_and_missed_ones_are_scored(folder: 
         done(capsys, folder, "record", result(folder, capsys, blue=10))
         done(capsys, folder, "close")
     assert "missed: game 3" in done(capsys, folder, "show")
+    assert main(["campaign", str(folder), "standings"]) == 0
+    assert capsys.readouterr().err == (
+        "fingerpost: game 3 of green counts nothing yet: missed 3 TOTAL --seat green\n"
+    )
     done(capsys, folder, "missed", "3", "7", "--seat", "green")
     lines = done(capsys, folder, "standings").splitlines()
+    assert capsys.readouterr().err == ""
     assert lines == ["blue: 120 dollars", "green: 62 dollars", "red: 60 dollars"]
     assert "game 3: 7 dollars (missed)" in done(capsys, folder, "show")
 

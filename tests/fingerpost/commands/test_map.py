@@ -40,6 +40,23 @@ def test_given_complaints_then_a_line_each_and_exit_is_1(
     assert len(capsys.readouterr().out.splitlines()) == 31
 
 
+def test_given_one_route_and_one_ticket_then_each_is_counted_as_one(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "own.json"
+    ends = {"a": "a", "b": "b", "length": 4}
+    ticket = {"id": "ab", "cities": ["a", "b"], "value": 4}
+    own = {
+        "id": "own",
+        "cities": [{"id": "a"}, {"id": "b"}],
+        "routes": [{"id": "ab", **ends}],
+        "tickets": [ticket],
+    }
+    path.write_text(json.dumps(own))
+    assert main(["map", "check", str(path)]) == 1
+    assert "2 cities, 1 route, 1 ticket; complaints: 1" in capsys.readouterr().err
+
+
 def test_given_too_few_tickets_for_any_edition_then_a_line_says_so_and_an_edition_is_asked_by_name(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
