@@ -240,3 +240,8 @@ def minutes_wrong(p: Phrases, most: int, typed: str) -> str:
 def words_wrong(p: Phrases, most: int) -> str:
     """Words to call that are none, or too many."""
     return p.sentence("give 1 to {most} signs to call out.", most=most)
+
+
+def other_game(p: Phrases, table: str) -> str:
+    """A table's game is over and was not taken: its map or edition is another than the round's."""
+    return p.sentence("{table}: map or edition is not the round's; not taken.", table=table)

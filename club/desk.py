@@ -96,7 +96,10 @@ def decided(hall: Hall, database: Database, form: Form) -> DeskNote:
     try:
         running = Running(database, only(form, "tournament"))
         if not only(form, "pod"):
-            return DeskNote(club_words.taken(p, len(running.from_games())))
+            told = [club_words.taken(p, len(running.from_games()))]
+            tables = dict.fromkeys(one.table for one in running.passed_over())
+            told += [club_words.other_game(p, hall.label(table)) for table in tables]
+            return DeskNote(" ".join(told))
         if _whole(only(form, "round")) != running.last_round():
             return DeskNote(club_words.label(p, "changed-since"), wrong=True)
         running.by_hand(_whole(only(form, "pod")), _totals(hall, running, form))

@@ -11,7 +11,7 @@ from club.calling import Kind, any_words, call, of_minutes, of_round, of_table
 from club.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
 from club.database import NotKeptError
 from club.feeds import standings_csv
-from club.tournament import MOST_TOTAL, FormatError, NotNowError, Running, forget, read_tournament
+from club.tournament import MOST_TOTAL, FormatError, GameOver, NotNowError, Running, forget, read_tournament
 from command_line.terminal import tell_people
 from mqtt import TopicError, checked_name
 from storage.reading import read_text
@@ -167,16 +167,31 @@ def _result(args: argparse.Namespace, config: ClubConfig, database: Database) ->
         running.by_hand(args.pod, _totals(args.totals))
         taken = [args.pod]
     missing = running.missing()
+    passed = running.passed_over() if args.pod is None else []
     if for_people(args):
         sys.stdout.write(f"{_results_told(taken, missing)}\n")
+        sys.stdout.writelines(f"{_passed_told(one, running)}\n" for one in passed)
     else:
-        say({"taken": taken, "missing": missing})
+        line: dict[str, object] = {"taken": taken, "missing": missing}
+        if passed:
+            keys = ("pod", "table", "game", "map", "edition")
+            line["passed_over"] = [{key: getattr(one, key) for key in keys} for one in passed]
+        say(line)
     return 0
 
 
 def _results_told(taken: Sequence[int], missing: Sequence[int]) -> str:
     now = f"Taken: {_pods(taken)}. " if taken else "" if not missing else "No new result. "
     return now + (f"Still missing: {_pods(missing)}." if missing else "All results of the round are in.")
+
+
+def _passed_told(one: GameOver, running: Running) -> str:
+    """A game that was not taken: why, and what to do if it counts all the same."""
+    wanted = one.wanted or f"that of {running.form.edition}"
+    return (
+        f"Not taken: the game of pod {one.pod} is on {one.map} by {one.edition}; the round's map is {wanted},"
+        f" its tournament's edition {running.form.edition}. If it counts, give --pod {one.pod} --totals."
+    )
 
 
 def _pods(pods: Sequence[int]) -> str:
