@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from club import ClubConfig, read_club
+from club import ClubConfig, opened, read_club
 from fingerpost.cli import main
 from table.errors import CallError
 
@@ -54,3 +54,21 @@ def test_given_a_number_that_the_hall_cannot_take_when_served_then_one_line_says
     where = str(tmp_path / "club.sqlite")
     assert main(["club", "serve", "--database", where, option, number]) == 2
     assert capsys.readouterr().err == f"fingerpost: {line}\n"
+
+
+def test_given_a_damaged_database_when_opened_or_read_then_the_line_says_so_and_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = tmp_path / "club.sqlite"
+    opened(str(where)).close()
+    whole = where.read_bytes()
+    where.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    assert main(["club", "forget", "Anna", "--database", str(where)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "it is damaged: move it aside, put a copy in its place" in told
+    where.write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
+    assert main(["club", "forget", "Anna", "--database", str(where)]) == 2
+    assert "it is damaged: move it aside" in capsys.readouterr().err
+    where.write_bytes(b"no database at all" * 100)
+    assert main(["club", "forget", "Anna", "--database", str(where)]) == 2
+    assert "name the club's own" in capsys.readouterr().err
