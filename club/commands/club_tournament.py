@@ -11,7 +11,7 @@ from club.calling import Kind, any_words, call, of_minutes, of_round, of_table
 from club.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
 from club.database import NotKeptError
 from club.feeds import standings_csv
-from club.tournament import FormatError, NotNowError, Running, forget, read_tournament
+from club.tournament import MOST_TOTAL, FormatError, NotNowError, Running, forget, read_tournament
 from command_line.terminal import tell_people
 from mqtt import TopicError, checked_name
 from storage.reading import read_text
@@ -191,8 +191,10 @@ def _totals(text: str) -> dict[int, int]:
             key, value = int(number), int(total)
         except ValueError:
             raise CallError(f"--totals {text[:80]}: give NUMBER=TOTAL,… such as 3=101,7=-4") from None
-        if not sign or key in totals or not -(2**31) < value < 2**31:
+        if not sign or key in totals:
             raise CallError(f"--totals {text[:80]}: give each number once, with its total")
+        if abs(value) > MOST_TOTAL:
+            raise CallError(f"--totals {one[:80]}: give a total from -{MOST_TOTAL} to {MOST_TOTAL}")
         totals[key] = value
     return totals
 

@@ -15,11 +15,12 @@ Deliberately absent: a clock; how games are collected, which is `club.collecting
 
 from club.tournament.people import NotNowError, forget
 from club.tournament.pods import PodPairing, pod_sizes, seat, share_out
-from club.tournament.rules import FormatError, Tournament, TournamentStage, read_tournament
+from club.tournament.rules import MOST_TOTAL, FormatError, Tournament, TournamentStage, read_tournament
 from club.tournament.running import Running
 from club.tournament.standing import StandingRow, lot, standings
 
 __all__ = [
+    "MOST_TOTAL",
     "FormatError",
     "NotNowError",
     "PodPairing",
