@@ -12,6 +12,7 @@ from club.commands.club_arguments import add_club, add_json, for_people, say, th
 from club.database import NotKeptError
 from club.feeds import standings_csv
 from club.tournament import MOST_TOTAL, FormatError, GameOver, NotNowError, Running, forget, read_tournament
+from command_line.screen import is_terminal
 from command_line.terminal import tell_people
 from mqtt import TopicError, checked_name
 from storage.reading import read_text
@@ -149,9 +150,14 @@ def _leave(args: argparse.Namespace, config: ClubConfig, database: Database) -> 
 
 
 def _pair(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
-    paired = Running(database, args.id).pair(config.club.tables)
+    running = Running(database, args.id)
+    paired = running.pair(config.club.tables)
     if for_people(args):
         sys.stdout.write(f"{of_round(config, database, args.id)}\n")
+        if bare := running.without_table():
+            has, its = ("has", "its result") if len(bare) == 1 else ("have", "their results")
+            advice = f"{its} will have to be typed, or name enough [club] tables before the next round"
+            sys.stdout.write(f"{_pods(bare).capitalize()} {has} no table: {advice}.\n")
     else:
         say(paired)
     return 0
@@ -232,4 +238,6 @@ def _show(args: argparse.Namespace, config: ClubConfig, database: Database) -> i
 def _forget(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
     if not forget(database, args.name):
         raise NotNowError("nobody is called so")
+    if is_terminal(sys.stdout):
+        sys.stdout.write("Forgotten: the name is blanked everywhere; results stay.\n")
     return 0
