@@ -43,6 +43,7 @@ def add_tournament(parser: argparse.ArgumentParser) -> None:
     result.add_argument("id")
     result.add_argument("--pod", type=int, metavar="P")
     result.add_argument("--totals", metavar="N=T,…", help="of each number in the pod")
+    result.add_argument("--round", type=int, metavar="R", help="of an earlier round, to put it right")
     for act in (new, enter, pair, result):
         add_json(act)
     table = acts.add_parser("standings", help="where everybody stands")
@@ -167,10 +168,12 @@ def _result(args: argparse.Namespace, config: ClubConfig, database: Database) ->
     running = Running(database, args.id)
     if (args.pod is None) != (args.totals is None):
         raise CallError("--pod and --totals go together")
+    if args.round is not None and args.pod is None:
+        raise CallError("--round: give --pod and --totals with it")
     if args.pod is None:
         taken = running.from_games()
     else:
-        running.by_hand(args.pod, _totals(args.totals))
+        running.by_hand(args.pod, _totals(args.totals), args.round)
         taken = [args.pod]
     missing = running.missing()
     passed = running.passed_over() if args.pod is None else []

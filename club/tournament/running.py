@@ -187,14 +187,16 @@ class Running(KeptTournament):
 
     # Results
 
-    def by_hand(self, pod: int, totals: Mapping[int, int]) -> None:
-        """The totals of one pod of the last round; they take the place of what is there.
+    def by_hand(self, pod: int, totals: Mapping[int, int], of_round: int | None = None) -> None:
+        """The totals of one pod of the last or an earlier round; they take the place of what is there.
+
+        What has been paired since stays, the standings follow.
 
         Raises:
             CallError: no such pod, or not the totals of all who sit there.
         """
         with self._database.together():
-            round_ = self.last_round()
+            round_ = self.last_round() if of_round is None else of_round
             seats = self.seats(round_, pod)
             if not seats or set(totals) != set(seats.values()):
                 there = ",".join(f"{number}=T" for number in seats.values())
