@@ -13,7 +13,7 @@ Label = Literal[
     "number", "name", "games", "wins", "points", "total", "back", "skip", "no-map", "no-game", "away",
     "no-such", "desk", "call-text", "call-table", "call-minutes", "call-round", "do-call", "results",
     "no-results", "take-results", "write-result", "wrong", "foreign", "attention", "told", "picture",
-    "pods", "nothing-told", "routes",
+    "pods", "nothing-told", "routes", "no-such-table", "not-paired", "changed-since",
 ]  # fmt: skip
 """A fixed text of a club's pages."""
 
@@ -60,6 +60,9 @@ _LABELS: Final[dict[Label, Callable[[Phrases], str]]] = {
     "take-results": lambda p: p.phrase("Take the games that are over"),
     "write-result": lambda p: p.phrase("Write this result"),
     "wrong": lambda p: p.sentence("not understood; nothing has changed."),
+    "no-such-table": lambda p: p.sentence("no such table; choose one from the list."),
+    "not-paired": lambda p: p.sentence("no round of it has been paired; pair one first."),
+    "changed-since": lambda p: p.sentence("this has changed meanwhile; here is how it is now."),
     "foreign": lambda p: p.sentence("this came from another site; load the page again."),
     "attention": lambda p: p.phrase("What needs attention"),
     "told": lambda p: p.phrase("What happened, newest first"),
@@ -214,3 +217,31 @@ def total_of(p: Phrases, name: str) -> str:
 def taken(p: Phrases, n: int) -> str:
     """How many results were taken from games that are over."""
     return p.sentences("{n} result was taken.", "{n} results were taken.", n)
+
+
+# What cannot be taken at the desk
+
+
+def total_wrong(p: Phrases, name: str, most: int, typed: str) -> str:
+    """A person's total that is none, and what may be one; `typed` may be empty."""
+    facts: dict[str, str | int] = {"name": name, "most": most, "typed": typed}
+    if not typed:
+        return p.sentence("total of {name}: give a whole number, -{most} to {most}.", **facts)
+    return p.sentence("total of {name}: give a whole number, -{most} to {most}, not {typed}.", **facts)
+
+
+def minutes_wrong(p: Phrases, most: int, typed: str) -> str:
+    """Minutes that are none, and what may be; `typed` may be empty."""
+    if not typed:
+        return p.sentence("minutes: give a whole number, 0 to {most}.", most=most)
+    return p.sentence("minutes: give a whole number, 0 to {most}, not {typed}.", most=most, typed=typed)
+
+
+def words_wrong(p: Phrases, most: int) -> str:
+    """Words to call that are none, or too many."""
+    return p.sentence("give 1 to {most} signs to call out.", most=most)
+
+
+def other_game(p: Phrases, table: str) -> str:
+    """A table's game is over and was not taken: its map or edition is another than the round's."""
+    return p.sentence("{table}: map or edition is not the round's; not taken.", table=table)

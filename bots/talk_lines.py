@@ -17,6 +17,7 @@ from engine.not_json import NOT_JSON
 
 VERSION: Final = 1
 LONGEST_LINE: Final = 65536  # bytes of an answer
+LONGEST_NAME: Final = 80  # characters
 Fault = Literal["late", "unreadable", "too-large", "refused", "gone"]
 Explain = Callable[[State, Refusal], str]
 _KINDS: Final[Mapping[str, type]] = {
@@ -69,16 +70,40 @@ def over(game: Game, seat: Seat, since: int) -> bytes:
     return _line({"over": True, **told, "score": score})
 
 
-def name_in(line: bytes) -> str | None:
-    """The name that a program greets with; None: that is no greeting."""
+class GreetingError(ValueError):
+    """A first line that is no greeting; one line says what is wrong with it, and what to give."""
+
+
+def name_in(line: bytes) -> str:
+    """The name that a program greets with.
+
+    Raises:
+        GreetingError: that is no greeting.
+    """
     try:
         raw: object = msgspec.json.decode(line)
     except NOT_JSON:
-        return None
-    if not isinstance(raw, dict) or raw.get("bot") != VERSION:
-        return None
+        raw = None
+    if not isinstance(raw, dict):
+        raise GreetingError(f'its first line is no greeting; give {{"bot": {VERSION}, "name": …}}')
+    if raw.get("bot") != VERSION:
+        found = f'"bot" is {ascii(raw["bot"])[:40]}' if "bot" in raw else 'there is no "bot"'
+        raise GreetingError(
+            f'its greeting is of no version that is spoken here: {found}; give "bot": {VERSION}'
+        )
     name = raw.get("name")
-    return name if isinstance(name, str) and 0 < len(name) <= 80 and name.isprintable() else None
+    if not isinstance(name, str) or not name:
+        raise GreetingError('its greeting has no name; give "name", a text')
+    if len(name) > LONGEST_NAME:
+        raise GreetingError(
+            f"the name in its greeting has {len(name)} characters; give at most {LONGEST_NAME}"
+        )
+    if not name.isprintable():
+        odd = next(sign for sign in name if not sign.isprintable())
+        raise GreetingError(
+            f"the name in its greeting holds U+{ord(odd):04X}, which nobody can print; leave it out"
+        )
+    return name
 
 
 @dataclass(frozen=True, slots=True)

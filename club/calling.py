@@ -14,6 +14,7 @@ from table.errors import CallError
 
 Kind = Literal["text", "round", "time", "table"]
 LONGEST: Final = 500
+MOST_MINUTES: Final = 1000
 _SHOWN: Final = 20
 
 
@@ -53,8 +54,8 @@ def any_words(text: str) -> str:
 
 def of_minutes(config: ClubConfig, minutes: int) -> str:
     """So much time is left. Raises: CallError: no such time."""
-    if not 0 <= minutes <= 1000:
-        raise CallError(f"--time {minutes}: give 0 to 1000 minutes")
+    if not 0 <= minutes <= MOST_MINUTES:
+        raise CallError(f"--time {minutes}: give 0 to {MOST_MINUTES} minutes")
     return club_words.minutes_left(Phrases(config.club.language), minutes)
 
 

@@ -43,3 +43,9 @@ def in_words(line: Mapping[str, object], label: Callable[[str], str]) -> str:
             return f"{table}: it has never been heard."
         case _:
             return f"{table}: it is there, and has said nothing for {its['seconds']} seconds."
+
+
+def offline(database: Database) -> list[str]:
+    """The tables that are switched off or cut off: nothing is amiss with them, but nobody hears them."""
+    found = database.rows("SELECT tbl FROM live WHERE availability = 'offline' OR bridge = '0' ORDER BY tbl")
+    return [str(table) for (table,) in found]

@@ -107,7 +107,9 @@ class _Sqlite:
             self._db.close()
             if isinstance(error, sqlite3.OperationalError):
                 raise GoneError(f"database {path}: {error}") from None
-            raise CallError(f"database {path}: {error}; name the club's own") from None
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+                raise CallError(f"database {path}: {error}; name the club's own") from None
+            raise CallError(_harmed(path, error)) from None
 
     def _make(self) -> None:
         """Make the tables where there are none; who only reads never waits for who writes."""
@@ -133,7 +135,7 @@ class _Sqlite:
         try:
             return self._do(statement, values).fetchall()
         except _TROUBLES as error:
-            raise GoneError(f"database {self._path}: {error}") from None
+            raise GoneError(_told(self._path, error)) from None
 
     def _do(self, statement: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
         try:
@@ -141,7 +143,7 @@ class _Sqlite:
         except (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError) as error:
             raise NotKeptError(str(error)) from None
         except _TROUBLES as error:
-            raise GoneError(f"database {self._path}: {error}") from None
+            raise GoneError(_told(self._path, error)) from None
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -175,6 +177,20 @@ class _Sqlite:
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
+
+
+def _told(path: Path, error: Exception) -> str:
+    """What is the matter with a file."""
+    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT:
+        return _harmed(path, error)
+    return f"database {path}: {error}"
+
+
+def _harmed(path: Path, error: Exception) -> str:
+    return (
+        f"database {path}: {error}; it is damaged: move it aside, put a copy in its place"
+        " (docs/club.md, Copies), and collect: the tables are asked for what it lacks"
+    )
 
 
 class _Postgres:

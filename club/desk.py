@@ -2,22 +2,26 @@
 
 import base64
 import binascii
+import re
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from announce import club_words
-from club.calling import any_words, call, of_minutes, of_round, of_table
+from club.calling import LONGEST, MOST_MINUTES, any_words, call, of_minutes, of_round, of_table
 from club.checking import amiss
 from club.club_file import ClubConfig
 from club.database import Database, NotKeptError
 from club.hall import Hall
-from club.tournament import NotNowError, Running
+from club.tournament import MOST_TOTAL, NotNowError, Running
 from mqtt import LostError, password_in
 from table.errors import CallError
 from web.http_requests import only
 
 Form = Mapping[str, list[str]]
+_SHOWN: Final = 20  # signs of what was typed
 
 
 def may_come(config: ClubConfig, authorization: str | None) -> bool | None:
@@ -48,40 +52,86 @@ def contradictions(hall: Hall, config: ClubConfig, database: Database) -> Sequen
     return [club_words.contradicts(hall.phrases, hall.label(table), n) for table, n in found.items()]
 
 
-def called(config: ClubConfig, hall: Hall, database: Database, form: Form) -> str:
+@dataclass(frozen=True, slots=True)
+class DeskNote:
+    """What there is to say of a form. `wrong`: nothing has changed; what was typed is to be shown again."""
+
+    text: str = ""
+    wrong: bool = False
+
+
+class _WrongError(Exception):
+    """What a form has cannot be taken; the text says what, and what to do."""
+
+
+def called(config: ClubConfig, hall: Hall, database: Database, form: Form) -> DeskNote:
     """Call out what a form wants; what there is to say of it."""
-    kind, what = only(form, "kind"), only(form, "what")
+    p, kind, what = hall.phrases, only(form, "kind"), only(form, "what")
+    wrong = {
+        "text": club_words.words_wrong(p, LONGEST),
+        "time": club_words.minutes_wrong(p, MOST_MINUTES, what.strip()[:_SHOWN]),
+        "table": club_words.label(p, "no-such-table"),
+        "round": club_words.label(p, "not-paired"),
+    }
     try:
         match kind:
             case "text":
                 call(database, "text", any_words(what))
-            case "time" if what.isascii() and what.isdigit():
-                call(database, "time", of_minutes(config, int(what)))
+            case "time":
+                call(database, "time", of_minutes(config, _whole(what)))
             case "table":
                 call(database, "table", of_table(config, database, what))
             case "round":
                 call(database, "round", of_round(config, database, what))
             case _:
-                return club_words.label(hall.phrases, "wrong")
-    except (CallError, NotNowError, NotKeptError):
-        return club_words.label(hall.phrases, "wrong")
-    return ""
+                return DeskNote(club_words.label(p, "wrong"), wrong=True)
+    except (CallError, NotNowError, NotKeptError, ValueError):
+        return DeskNote(wrong[kind], wrong=True)
+    return DeskNote()
 
 
-def decided(hall: Hall, database: Database, form: Form) -> str:
+def decided(hall: Hall, database: Database, form: Form) -> DeskNote:
     """Take the games that are over, or the totals of one pod; what there is to say of it."""
+    p = hall.phrases
     try:
         running = Running(database, only(form, "tournament"))
         if not only(form, "pod"):
-            return club_words.taken(hall.phrases, len(running.from_games()))
-        keys = [key for key in form if key.startswith("total-")]
-        totals = {int(key.removeprefix("total-")): int(only(form, key)) for key in keys}
-        sound = int(only(form, "round")) == running.last_round() and all(
-            abs(one) < 2**31 for one in totals.values()
-        )
-        if not sound:
-            return club_words.label(hall.phrases, "wrong")
-        running.by_hand(int(only(form, "pod")), totals)
+            told = [club_words.taken(p, len(running.from_games()))]
+            tables = dict.fromkeys(one.table for one in running.passed_over())
+            told += [club_words.other_game(p, hall.label(table)) for table in tables]
+            return DeskNote(" ".join(told))
+        if _whole(only(form, "round")) != running.last_round():
+            return DeskNote(club_words.label(p, "changed-since"), wrong=True)
+        running.by_hand(_whole(only(form, "pod")), _totals(hall, running, form))
+    except _WrongError as error:
+        return DeskNote(str(error), wrong=True)
     except (CallError, NotNowError, NotKeptError, ValueError):
-        return club_words.label(hall.phrases, "wrong")
-    return club_words.taken(hall.phrases, 1)
+        return DeskNote(club_words.label(p, "changed-since"), wrong=True)
+    return DeskNote(club_words.taken(p, 1))
+
+
+def _totals(hall: Hall, running: Running, form: Form) -> dict[int, int]:
+    """Number → total. Raises: _WrongError: one is none. ValueError: a field is nobody's."""
+    names = {entry.number: entry.name for entry in running.entries()}
+    totals: dict[int, int] = {}
+    for key in form:
+        if not key.startswith("total-"):
+            continue
+        number, typed = _whole(key.removeprefix("total-")), only(form, key)
+        try:
+            totals[number] = _whole(typed)
+        except ValueError:
+            totals[number] = MOST_TOTAL + 1
+        if abs(totals[number]) > MOST_TOTAL:
+            name = names.get(number, str(number))
+            told = club_words.total_wrong(hall.phrases, name, MOST_TOTAL, typed.strip()[:_SHOWN])
+            raise _WrongError(told)
+    return totals
+
+
+def _whole(text: str) -> int:
+    """A whole number as people type it. Raises: ValueError: it is none."""
+    bare = text.strip().replace("\N{MINUS SIGN}", "-")
+    if not re.fullmatch("-?[0-9]{1,9}", bare):
+        raise ValueError(text)
+    return int(bare)

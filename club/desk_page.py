@@ -1,6 +1,7 @@
 """PURE: the desk: what needs attention, calls, results that are missing; its forms."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from announce import club_words
 from club.hall import Hall
@@ -8,9 +9,17 @@ from club.hall_pages import Part, framed, in_order, pod_label
 from club.rounds import Pod, Round
 from web.markup import Html, tag, together
 
+Typed = Mapping[str, str]
+"""What stands in a form's fields."""
 
-def desk_page(hall: Hall, amiss: Sequence[str], version: str, note: str = "") -> Html:
-    """What needs attention, calls, results that are missing; its forms."""
+
+def desk_page(
+    hall: Hall, amiss: Sequence[str], version: str, note: str = "", typed: Typed = MappingProxyType({})
+) -> Html:
+    """What needs attention, calls, results that are missing; its forms.
+
+    `typed`: what was sent and could not be taken; it stands in its form again.
+    """
     p = hall.phrases
     listed = [club_words.needs(p, one.label, one.needs) for one in in_order(hall) if one.needs] + [*amiss]
     attention = (
@@ -22,17 +31,18 @@ def desk_page(hall: Hall, amiss: Sequence[str], version: str, note: str = "") ->
             "calls",
             club_words.label(p, "calls"),
             together(
-                _call_forms(hall),
+                _call_forms(hall, typed),
                 tag("ul", (tag("li", one.text) for one in hall.calls)) if hall.calls else None,
             ),
         ),
-        ("results", club_words.label(p, "results"), _results(hall)),
+        ("results", club_words.label(p, "results"), _results(hall, typed)),
     ]
     return framed(hall, club_words.label(p, "desk"), parts, version, back=True, note=note)
 
 
-def _call_forms(hall: Hall) -> Html:
+def _call_forms(hall: Hall, typed: Typed) -> Html:
     p = hall.phrases
+    again = {typed.get("kind"): typed.get("what")}
     do = tag("button", club_words.label(p, "do-call"))
 
     def form(kind: str, what: club_words.Label, field: Html) -> Html:
@@ -59,7 +69,15 @@ def _call_forms(hall: Hall) -> Html:
         form(
             "text",
             "call-text",
-            tag("input", name="what", id="call-text", maxlength=500, required=True, autocomplete="off"),
+            tag(
+                "input",
+                name="what",
+                id="call-text",
+                value=again.get("text"),
+                maxlength=500,
+                required=True,
+                autocomplete="off",
+            ),
         ),
         form(
             "time",
@@ -68,6 +86,7 @@ def _call_forms(hall: Hall) -> Html:
                 "input",
                 name="what",
                 id="call-time",
+                value=again.get("time"),
                 inputmode="numeric",
                 maxlength=4,
                 required=True,
@@ -79,7 +98,7 @@ def _call_forms(hall: Hall) -> Html:
     )
 
 
-def _results(hall: Hall) -> Html:
+def _results(hall: Hall, typed: Typed) -> Html:
     p = hall.phrases
     due = [(one, pod) for one in hall.rounds for pod in one.pods if pod.pod in one.missing]
     if not due:
@@ -94,11 +113,13 @@ def _results(hall: Hall) -> Html:
         )
         for one in hall.rounds if one.missing
     )  # fmt: skip
-    return together(*taking, *(_result_form(hall, one, pod) for one, pod in due))
+    return together(*taking, *(_result_form(hall, one, pod, typed) for one, pod in due))
 
 
-def _result_form(hall: Hall, one: Round, pod: Pod) -> Html:
+def _result_form(hall: Hall, one: Round, pod: Pod, typed: Typed) -> Html:
     p = hall.phrases
+    here = {"tournament": one.tournament, "round": str(one.number), "pod": str(pod.pod)}
+    again = typed if all(typed.get(key) == value for key, value in here.items()) else {}
     fields = []
     for number, name in zip(pod.numbers, pod.names, strict=True):
         key = f"total-{one.tournament}-{number}"
@@ -106,6 +127,7 @@ def _result_form(hall: Hall, one: Round, pod: Pod) -> Html:
             "input",
             name=f"total-{number}",
             id=key,
+            value=again.get(f"total-{number}"),
             inputmode="numeric",
             maxlength=6,
             required=True,

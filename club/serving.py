@@ -16,8 +16,8 @@ from starlette.types import Scope
 from announce import club_words
 from club.club_file import ClubConfig
 from club.database import Database, GoneError
-from club.desk import Form, called, contradictions, decided, may_come
-from club.desk_page import desk_page
+from club.desk import DeskNote, Form, called, contradictions, decided, may_come
+from club.desk_page import Typed, desk_page
 from club.feeds_served import Feeds
 from club.hall import Hall
 from club.hall_pages import error_page, hall_page, standings_page, table_page
@@ -30,7 +30,7 @@ from table.errors import CallError
 from tabletop import LayoutError, board_layout
 from web.board_picture import cities, face
 from web.guard import HEADERS, fields, own_request
-from web.http_requests import body_of
+from web.http_requests import body_of, only
 from web.markup import Html
 from web.own_files import KEPT, OwnFiles
 
@@ -96,7 +96,7 @@ class Club:
     # Pages
 
     async def _page(
-        self, make: Callable[[Hall, Database, int], Html | None], *, desk: bool = False
+        self, make: Callable[[Hall, Database, int], Html | None], *, desk: bool = False, status: int = 200
     ) -> Response:
         try:
             made = await self._hall.ask(make, desk=desk)
@@ -104,7 +104,7 @@ class Club:
             raise HTTPException(503) from None
         if made is None:
             raise HTTPException(404)
-        return HTMLResponse(made, headers=_headers())
+        return HTMLResponse(made, status, headers=_headers())
 
     async def _front(self, request: Request) -> Response:
         return await self._page(lambda hall, _, now: hall_page(hall, now, self._version))
@@ -172,12 +172,14 @@ class Club:
 
     async def _desk(self, request: Request) -> Response:
         await self._let_in(request)
-        note = request.query_params.get("note", "")[:200]
+        return await self._at_desk(request.query_params.get("note", "")[:200], {})
 
+    async def _at_desk(self, note: str, typed: Typed, *, status: int = 200) -> Response:
         def made(hall: Hall, database: Database, now: int) -> Html:
-            return desk_page(hall, contradictions(hall, self._config, database), self._version, note)
+            amiss = contradictions(hall, self._config, database)
+            return desk_page(hall, amiss, self._version, note, typed)
 
-        return await self._page(made, desk=True)
+        return await self._page(made, desk=True, status=status)
 
     async def _form(self, request: Request) -> Form:
         await self._let_in(request)
@@ -191,20 +193,23 @@ class Club:
 
     async def _call(self, request: Request) -> Response:
         form = await self._form(request)
-        return await self._done(lambda hall, database, _: called(self._config, hall, database, form))
+        return await self._done(form, lambda hall, database, _: called(self._config, hall, database, form))
 
     async def _result(self, request: Request) -> Response:
         form = await self._form(request)
-        return await self._done(lambda hall, database, _: decided(hall, database, form))
+        return await self._done(form, lambda hall, database, _: decided(hall, database, form))
 
-    async def _done(self, act: Callable[[Hall, Database, int], str]) -> Response:
+    async def _done(self, form: Form, act: Callable[[Hall, Database, int], DeskNote]) -> Response:
         try:
             note = await self._hall.ask(act, desk=True)
             for desk in (True, False):
                 await self._hall.ask(lambda hall, _, now: hall.look_anew(), desk=desk)
         except GoneError:
             raise HTTPException(503) from None
-        return RedirectResponse(f"/desk?note={quote(note)}" if note else "/desk", 303, headers=_headers())
+        if note.wrong:
+            return await self._at_desk(note.text, {key: only(form, key) for key in form}, status=422)
+        where = f"/desk?note={quote(note.text)}" if note.text else "/desk"
+        return RedirectResponse(where, 303, headers=_headers())
 
     # Files
 

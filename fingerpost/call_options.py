@@ -141,8 +141,7 @@ def called_again(args: argparse.Namespace) -> str:
 
 def _programs_again(args: argparse.Namespace) -> list[str]:
     """A game keeps its bots, but no log names a program of somebody's machine: then the planner plays."""
-    if "=" not in (args.bots or ""):
-        return []
-    ms = [] if args.bot_ms == MS else ["--bot-ms", str(args.bot_ms)]
+    bots = ["--bots", shlex.quote(args.bots)] if "=" in (args.bots or "") else []
+    ms = [] if args.bot_ms == MS else ["--bot-ms", str(args.bot_ms)]  # table.toml names programs as well
     memory = [] if args.bot_memory == MEMORY_MIB else ["--bot-memory", str(args.bot_memory)]
-    return ["--bots", shlex.quote(args.bots), *ms, *memory]
+    return [*bots, *ms, *memory]

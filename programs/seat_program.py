@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bots.talk import Mishap, Talk
-from bots.talk_lines import Explain, name_in
+from bots.talk_lines import Explain, GreetingError, name_in
 from engine import Command, Game, Seat
 from programs.child import Child, words_of
 from table.errors import CallError
@@ -77,9 +77,10 @@ class SeatProgram:
                 raise CallError(f'program {command}: {told}; it must answer {{"bot": 1, "name": …}}')
             heard += self._child.move(max(0.0, min(left, 0.5)))[0]
         line, _, rest = heard.partition(b"\n")
-        name = name_in(line)
-        if name is None:
-            raise CallError(f'program {command}: its first line is no greeting; give {{"bot": 1, "name": …}}')
+        try:
+            name = name_in(line)
+        except GreetingError as error:
+            raise CallError(f"program {command}: {error}") from None
         self._early = rest
         return name
 

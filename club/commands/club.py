@@ -82,12 +82,13 @@ def _pause(stop: threading.Event, seconds: float) -> None:
 
 def run_check(args: argparse.Namespace) -> int:
     """A line for each gap, conflict and silent table; people hear that there is none. Exit 1: there is."""
-    from club.checking import amiss, in_words
+    from club.checking import amiss, in_words, offline
 
     config = the_club(args)
     database = the_database(config, made_before=True)
     try:
         found = list(amiss(database, silent_s=config.serve.silent_s, tables=config.club.tables))
+        away = offline(database)
     except GoneError as error:
         raise CallError(str(error)) from None
     finally:
@@ -98,8 +99,11 @@ def run_check(args: argparse.Namespace) -> int:
             sys.stdout.write(f"{in_words(line, config.label)}\n")
         else:
             say(line)
+    if people:
+        sys.stdout.writelines(f"{config.label(table)}: it is offline.\n" for table in away)
     if people and not found:
-        sys.stdout.write("All is well: nothing is missing, nothing contradicts itself, no table is silent.\n")
+        begun, there = ("Nothing", " that is there") if away else ("All is well: nothing", "")
+        sys.stdout.write(f"{begun} is missing, nothing contradicts itself, no table{there} is silent.\n")
     return 1 if found else 0
 
 

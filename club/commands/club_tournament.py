@@ -11,7 +11,8 @@ from club.calling import Kind, any_words, call, of_minutes, of_round, of_table
 from club.commands.club_arguments import add_club, add_json, for_people, say, the_club, the_database
 from club.database import NotKeptError
 from club.feeds import standings_csv
-from club.tournament import FormatError, NotNowError, Running, forget, read_tournament
+from club.tournament import MOST_TOTAL, FormatError, GameOver, NotNowError, Running, forget, read_tournament
+from command_line.screen import is_terminal
 from command_line.terminal import tell_people
 from mqtt import TopicError, checked_name
 from storage.reading import read_text
@@ -42,6 +43,7 @@ def add_tournament(parser: argparse.ArgumentParser) -> None:
     result.add_argument("id")
     result.add_argument("--pod", type=int, metavar="P")
     result.add_argument("--totals", metavar="N=T,…", help="of each number in the pod")
+    result.add_argument("--round", type=int, metavar="R", help="of an earlier round, to put it right")
     for act in (new, enter, pair, result):
         add_json(act)
     table = acts.add_parser("standings", help="where everybody stands")
@@ -149,9 +151,14 @@ def _leave(args: argparse.Namespace, config: ClubConfig, database: Database) -> 
 
 
 def _pair(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
-    paired = Running(database, args.id).pair(config.club.tables)
+    running = Running(database, args.id)
+    paired = running.pair(config.club.tables)
     if for_people(args):
         sys.stdout.write(f"{of_round(config, database, args.id)}\n")
+        if bare := running.without_table():
+            has, its = ("has", "its result") if len(bare) == 1 else ("have", "their results")
+            advice = f"{its} will have to be typed, or name enough [club] tables before the next round"
+            sys.stdout.write(f"{_pods(bare).capitalize()} {has} no table: {advice}.\n")
     else:
         say(paired)
     return 0
@@ -161,22 +168,39 @@ def _result(args: argparse.Namespace, config: ClubConfig, database: Database) ->
     running = Running(database, args.id)
     if (args.pod is None) != (args.totals is None):
         raise CallError("--pod and --totals go together")
+    if args.round is not None and args.pod is None:
+        raise CallError("--round: give --pod and --totals with it")
     if args.pod is None:
         taken = running.from_games()
     else:
-        running.by_hand(args.pod, _totals(args.totals))
+        running.by_hand(args.pod, _totals(args.totals), args.round)
         taken = [args.pod]
     missing = running.missing()
+    passed = running.passed_over() if args.pod is None else []
     if for_people(args):
         sys.stdout.write(f"{_results_told(taken, missing)}\n")
+        sys.stdout.writelines(f"{_passed_told(one, running)}\n" for one in passed)
     else:
-        say({"taken": taken, "missing": missing})
+        line: dict[str, object] = {"taken": taken, "missing": missing}
+        if passed:
+            keys = ("pod", "table", "game", "map", "edition")
+            line["passed_over"] = [{key: getattr(one, key) for key in keys} for one in passed]
+        say(line)
     return 0
 
 
 def _results_told(taken: Sequence[int], missing: Sequence[int]) -> str:
     now = f"Taken: {_pods(taken)}. " if taken else "" if not missing else "No new result. "
     return now + (f"Still missing: {_pods(missing)}." if missing else "All results of the round are in.")
+
+
+def _passed_told(one: GameOver, running: Running) -> str:
+    """A game that was not taken: why, and what to do if it counts all the same."""
+    wanted = one.wanted or f"that of {running.form.edition}"
+    return (
+        f"Not taken: the game of pod {one.pod} is on {one.map} by {one.edition}; the round's map is {wanted},"
+        f" its tournament's edition {running.form.edition}. If it counts, give --pod {one.pod} --totals."
+    )
 
 
 def _pods(pods: Sequence[int]) -> str:
@@ -191,8 +215,10 @@ def _totals(text: str) -> dict[int, int]:
             key, value = int(number), int(total)
         except ValueError:
             raise CallError(f"--totals {text[:80]}: give NUMBER=TOTAL,… such as 3=101,7=-4") from None
-        if not sign or key in totals or not -(2**31) < value < 2**31:
+        if not sign or key in totals:
             raise CallError(f"--totals {text[:80]}: give each number once, with its total")
+        if abs(value) > MOST_TOTAL:
+            raise CallError(f"--totals {one[:80]}: give a total from -{MOST_TOTAL} to {MOST_TOTAL}")
         totals[key] = value
     return totals
 
@@ -215,4 +241,6 @@ def _show(args: argparse.Namespace, config: ClubConfig, database: Database) -> i
 def _forget(args: argparse.Namespace, config: ClubConfig, database: Database) -> int:
     if not forget(database, args.name):
         raise NotNowError("nobody is called so")
+    if is_terminal(sys.stdout):
+        sys.stdout.write("Forgotten: the name is blanked everywhere; results stay.\n")
     return 0

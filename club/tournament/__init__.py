@@ -13,14 +13,17 @@ standings.
 Deliberately absent: a clock; how games are collected, which is `club.collecting`'s.
 """
 
+from club.tournament.games_over import GameOver
 from club.tournament.people import NotNowError, forget
 from club.tournament.pods import PodPairing, pod_sizes, seat, share_out
-from club.tournament.rules import FormatError, Tournament, TournamentStage, read_tournament
+from club.tournament.rules import MOST_TOTAL, FormatError, Tournament, TournamentStage, read_tournament
 from club.tournament.running import Running
 from club.tournament.standing import StandingRow, lot, standings
 
 __all__ = [
+    "MOST_TOTAL",
     "FormatError",
+    "GameOver",
     "NotNowError",
     "PodPairing",
     "Running",

@@ -112,6 +112,14 @@ class KeptTournament:
         )  # fmt: skip
         return [as_int(row[0]) for row in found]
 
+    def without_table(self) -> list[int]:
+        """The pods of the last round that have no table."""
+        found = self._database.rows(
+            "SELECT pod FROM pod WHERE tournament = ? AND round = ? AND tbl IS NULL ORDER BY pod",
+            self._name, self.last_round(),
+        )  # fmt: skip
+        return [as_int(row[0]) for row in found]
+
 
 def as_int(value: object) -> int:
     """A number out of a row."""

@@ -1,6 +1,6 @@
 """PURE: a tournament/1 file → a checked format."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -18,6 +18,9 @@ Tie = Literal[
     "second-best",
     "lot",
 ]
+
+MOST_TOTAL: Final = 999
+"""No game comes near it: what is more, or less than it below nothing, is a slip of the hand."""
 
 _Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 _Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]

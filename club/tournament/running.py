@@ -3,12 +3,12 @@
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from fractions import Fraction
 
 import msgspec
 
 from club.database import Database
+from club.tournament.games_over import GameOver, games_over, is_of_round, results_of
 from club.tournament.kept import EVER, KeptTournament, as_int
 from club.tournament.people import NotNowError, let_in
 from club.tournament.pods import pod_sizes, seat, share_out
@@ -187,14 +187,16 @@ class Running(KeptTournament):
 
     # Results
 
-    def by_hand(self, pod: int, totals: Mapping[int, int]) -> None:
-        """The totals of one pod of the last round; they take the place of what is there.
+    def by_hand(self, pod: int, totals: Mapping[int, int], of_round: int | None = None) -> None:
+        """The totals of one pod of the last or an earlier round; they take the place of what is there.
+
+        What has been paired since stays, the standings follow.
 
         Raises:
             CallError: no such pod, or not the totals of all who sit there.
         """
         with self._database.together():
-            round_ = self.last_round()
+            round_ = self.last_round() if of_round is None else of_round
             seats = self.seats(round_, pod)
             if not seats or set(totals) != set(seats.values()):
                 there = ",".join(f"{number}=T" for number in seats.values())
@@ -223,57 +225,30 @@ class Running(KeptTournament):
         return taken
 
     def _from_game(self, round_: int, pod: int) -> list[Result] | None:
-        """The first game at the pod's table that began after the pairing, with as many seats, and is over.
-
-        A table whose line was down tells an earlier round's game late, as if it began now: while one is still
-        to come, the table's own clock has to say that a game is another.
-        """
+        """The first game at the pod's table that began after the pairing, is the round's, and is over."""
         seats = self.seats(round_, pod)
-        found = self._database.rows(
-            "SELECT g.tbl, g.game, e.at, r.seen FROM game AS g JOIN pod AS p ON p.tbl = g.tbl"
-            " JOIN round AS r ON r.tournament = p.tournament AND r.round = p.round"
-            " JOIN event AS e ON e.tbl = g.tbl AND e.game = g.game AND e.seq = 1"
-            " WHERE p.tournament = ? AND p.round = ? AND p.pod = ? AND g.ended = 1 AND g.began > r.seen"
-            " AND (SELECT COUNT(*) FROM score AS s WHERE s.tbl = g.tbl AND s.game = g.game) = ?"
-            " AND NOT EXISTS (SELECT 1 FROM pod AS o WHERE o.tbl = g.tbl AND o.game = g.game)"
-            " ORDER BY g.began, g.game",
-            self._name, round_, pod, len(seats),
-        )  # fmt: skip
-        owed = bool(found) and self._games_to_come(round_, str(found[0][0]))
-        games = [row for row in found if not owed or _is_later(str(row[2]), as_int(row[3]))]
+        games = [
+            one
+            for one in games_over(self._database, self._name, round_, pod, len(seats))
+            if is_of_round(one, self.form.edition)
+        ]
         if not games:
             return None
-        table, game, *_ = games[0]
         self._database.run(
             "UPDATE pod SET game = ? WHERE tournament = ? AND round = ? AND pod = ?",
-            game,
-            self._name,
-            round_,
-            pod,
-        )
-        scores = self._database.rows(
-            "SELECT turn_order, total, tickets_completed, place FROM score WHERE tbl = ? AND game = ?",
-            table,
-            game,
-        )
-        return [
-            Result(
-                number=seats[as_int(at)],
-                turn_order=as_int(at),
-                total=as_int(total),
-                tickets=as_int(tickets),
-                place=as_int(place),
-            )
-            for at, total, tickets, place in scores
-        ]
-
-    def _games_to_come(self, round_: int, table: str) -> bool:
-        """Whether an earlier round's pod there was decided by hand, whose game may yet be told."""
-        found = self._database.rows(
-            "SELECT 1 FROM pod WHERE tournament = ? AND round < ? AND tbl = ? AND game IS NULL LIMIT 1",
-            self._name, round_, table,
+            games[0].game, self._name, round_, pod,
         )  # fmt: skip
-        return bool(found)
+        return results_of(self._database, games[0], seats)
+
+    def passed_over(self) -> list[GameOver]:
+        """Games that are over at tables whose result is missing, on another map or by another edition."""
+        round_ = self.last_round()
+        return [
+            one
+            for pod in self.missing_of(round_)
+            for one in games_over(self._database, self._name, round_, pod, len(self.seats(round_, pod)))
+            if not is_of_round(one, self.form.edition)
+        ]
 
     def _store(self, round_: int, pod: int, results: Sequence[Result], source: str) -> None:
         own = apart(results) if self.form.game_ties == "later" else {one.number: one.place for one in results}
@@ -387,12 +362,3 @@ def exact(value: Fraction | str) -> int | str:
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
-
-
-def _is_later(at: str, seen: int) -> bool:
-    """Whether a table says that something happened after a moment (Unix milliseconds) of the club's."""
-    try:
-        told = datetime.fromisoformat(at)
-    except ValueError:
-        return False
-    return told.tzinfo is not None and told.timestamp() * 1000 > seen

@@ -16,13 +16,15 @@ from engine.campaign.campaign_values import (
     at_step,
     of_seat,
 )
-from engine.campaign.playing import EDITION, board_of, claim_steps
-from engine.edition_library import edition
+from engine.campaign.playing import EDITION, begin_game
+from engine.dealing import StartError
 from engine.event_effects import MOST_TRAINS, effect_of, event_names, step_number
 from engine.game_map import MapError
 from engine.not_json import NOT_JSON
+from engine.ruleset import EditionError
 from engine.settings import SettingValue
 from engine.settings_check import SettingsError
+from engine.start import start
 from engine.values import Seat
 
 _OWN: Final = {
@@ -146,11 +148,10 @@ def _checked(campaign: Campaign, content: Content) -> Campaign:
     for name, instead in _OWN.items():
         if name in content.settings:
             raise CampaignError(f"{content.id}: the setting {name} is the campaign's own; give {instead}")
-    try:
-        settings = {**campaign.settings, "events": campaign.events, "claim_steps": claim_steps(campaign)}
-        edition(EDITION).with_settings(settings)
-        board_of(campaign)
-    except (SettingsError, MapError) as error:
+    try:  # with all companies, of whom each game has some
+        plan = begin_game(replace(campaign, step="before"), tuple(campaign.companies), 0)[1]
+        start(EDITION, plan.game_map, plan.seats, "dealt", 0, plan.settings)
+    except (SettingsError, MapError, EditionError, StartError) as error:
         raise CampaignError(f"{content.id}: {error}") from None
     return campaign
 

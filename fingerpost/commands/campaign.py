@@ -36,7 +36,7 @@ from engine.campaign import (
 )
 from engine.map_written import own_map
 from engine.not_json import NOT_JSON
-from fingerpost.commands.campaign_lines import dollars_of, lot_lines, plan_lines, state_lines
+from fingerpost.commands.campaign_lines import brought_lines, dollars_of, lot_lines, plan_lines, state_lines
 from storage.campaign_folder import read_campaign, take_back, write_campaign
 from table.errors import CallError
 
@@ -109,6 +109,7 @@ def run(args: argparse.Namespace) -> int:
         changed = _ACTS[args.what](campaign, args)
         write_campaign(folder, changed)
         _print(changed.story[len(campaign.story) :])
+        _print(brought_lines(campaign, changed))
         _print(state_lines(campaign_view(changed, None)))
         if args.what == "begin":
             _print(lot_lines(changed, f"game {changed.game}"))

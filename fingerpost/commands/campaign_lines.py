@@ -3,7 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.campaign import GAMES, Campaign, Plan
+import msgspec
+
+from engine import edition
+from engine.campaign import EDITION, GAMES, Campaign, Plan, board_of
+from engine.map_written import map_dict
 
 _NEXT = {
     "before": "open what setup step 7 asks for, then `begin`",
@@ -52,6 +56,37 @@ def state_lines(view: Mapping[str, Any]) -> Iterator[str]:
 def dollars_of(number: int) -> str:
     """`1 dollar`, `12 dollars`."""
     return f"{number} dollar" if number == 1 else f"{number} dollars"
+
+
+def brought_lines(before: Campaign, after: Campaign) -> Iterator[str]:
+    """What files have changed that `state_lines` do not show: settings, and the board by its ids."""
+    own = msgspec.structs.asdict(edition(EDITION).settings)
+    for name, value in after.settings.items():
+        old = before.settings.get(name, own[name])
+        if _told(value) != _told(old):
+            yield f"setting {name}: {_told(value)}, before {_told(old)}"
+    old_board, board = map_dict(board_of(before)), map_dict(board_of(after))
+    for what in ("cities", "routes", "tickets", "edge_stubs"):
+        was, now = _by_id(old_board[what]), _by_id(board[what])
+        changed = [one for one in was.keys() & now.keys() if was[one] != now[one]]
+        for how, found in (
+            ("new", now.keys() - was.keys()),
+            ("changed", changed),
+            ("gone", was.keys() - now.keys()),
+        ):
+            if found:
+                yield f"{what.replace('_', ' ')} {how}: {', '.join(sorted(found))}"
+
+
+def _by_id(things: list[Any]) -> dict[str, Any]:
+    """By what a patch names them; a way off the board has no id but its city."""
+    return {str(thing.get("id", thing.get("city"))): thing for thing in things}
+
+
+def _told(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return "; ".join(map(str, value)) or "none"
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def lot_lines(campaign: Campaign, which: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bots.talk import MISHAPS, MOST_BYTES, Talk
-from bots.talk_lines import LONGEST_LINE, bot_seed, name_in
+from bots.talk_lines import LONGEST_LINE, GreetingError, bot_seed, name_in
 from engine import SEATS, Game, Refusal, State
 
 MS = 1000
@@ -155,14 +155,41 @@ def test_given_a_mebibyte_of_words_then_the_program_is_gone() -> None:
 
 @pytest.mark.parametrize(
     ("line", "name"),
+    [(b'{"bot":1,"name":"mine","author":"me"}', "mine"), (b'{"bot":1,"name":"%s"}' % (b"z" * 80), "z" * 80)],
+)
+def test_given_a_greeting_then_its_name_is_known(line: bytes, name: str) -> None:
+    assert name_in(line) == name
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
     [
-        (b'{"bot":1,"name":"mine","author":"me"}', "mine"),
-        (b'{"bot":2,"name":"mine"}', None),
-        (b'{"bot":1}', None),
-        (b'{"bot":1,"name":""}', None),
-        (b'{"bot":1,"name":"\\u001b[2J"}', None),
-        (b"mine", None),
+        (b"mine", 'its first line is no greeting; give {"bot": 1, "name": …}'),
+        (b"[1]", 'its first line is no greeting; give {"bot": 1, "name": …}'),
+        (
+            b'{"bot":2,"name":"mine"}',
+            'its greeting is of no version that is spoken here: "bot" is 2; give "bot": 1',
+        ),
+        (
+            b'{"name":"mine"}',
+            'its greeting is of no version that is spoken here: there is no "bot"; give "bot": 1',
+        ),
+        (b'{"bot":1}', 'its greeting has no name; give "name", a text'),
+        (b'{"bot":1,"name":7}', 'its greeting has no name; give "name", a text'),
+        (b'{"bot":1,"name":""}', 'its greeting has no name; give "name", a text'),
+        (
+            b'{"bot":1,"name":"%s"}' % (b"z" * 10_000),
+            "the name in its greeting has 10000 characters; give at most 80",
+        ),
+        (
+            b'{"bot":1,"name":"\\u001b[2J"}',
+            "the name in its greeting holds U+001B, which nobody can print; leave it out",
+        ),
     ],
 )
-def test_given_a_first_line_then_only_a_greeting_is_one(line: bytes, name: str | None) -> None:
-    assert name_in(line) == name
+def test_given_a_first_line_that_is_no_greeting_then_what_is_wrong_with_it_is_told(
+    line: bytes, told: str
+) -> None:
+    with pytest.raises(GreetingError) as error:
+        name_in(line)
+    assert str(error.value) == told

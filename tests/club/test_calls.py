@@ -126,13 +126,63 @@ def test_given_the_desk_when_it_calls_and_decides_then_it_is_done_at_once_whatev
     assert at_desk(club, "/desk/call", kind="table", what="t1").status == 303
     assert "Table 1, please come to the desk." in at_desk(club, "/desk").text
     wrong = at_desk(club, "/desk/call", kind="table", what="t9")
-    assert "note=" in wrong.headers["location"]
+    assert wrong.status == 422 and "No such table; choose one from the list." in wrong.text
     totals = {f"total-{number}": str(100 + number) for number in numbers}
     assert at_desk(club, "/desk/result", tournament="cup", round="1", pod="1", **totals).status == 303
     assert running.missing() == []
     assert "No result is missing." in at_desk(club, "/desk").text
     assert '<td role="cell" data_of' not in ask(club.app, "/standings/cup").text
     assert ">100<" not in ask(club.app, "/standings/cup").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("9o", "Total of Carla: give a whole number, -999 to 999, not 9o."),
+        ("999999", "Total of Carla: give a whole number, -999 to 999, not 999999."),
+        (" ", "Total of Carla: give a whole number, -999 to 999."),
+    ],
+)
+def test_given_a_total_that_is_none_when_sent_then_the_desk_says_whose_and_keeps_what_was_typed(
+    path: str, database: Database, tmp_path: Path, typed: str, told: str
+) -> None:
+    secret = tmp_path / "desk"
+    secret.write_text("secret\n", encoding="utf-8")
+    running = Running.new(database, "cup", form(), "s")
+    running.enter(["Anna", "Ben", "Carla"])
+    running.pair(["t1"])
+    club = Club(config(path, password_file=str(secret)))
+    sent = {"tournament": "cup", "round": "1", "pod": "1", "total-1": "101", "total-2": "\N{MINUS SIGN}7"}
+    answer = at_desk(club, "/desk/result", **sent, **{"total-3": typed})
+    assert answer.status == 422 and f">{told}</p>" in answer.text
+    for number, value in (("1", "101"), ("2", "\N{MINUS SIGN}7"), ("3", typed)):
+        assert f'id="total-cup-{number}" value="{value}"' in answer.text
+    assert running.missing() == [1]
+    assert at_desk(club, "/desk/result", **sent, **{"total-3": "90"}).status == 303
+    assert running.missing() == []
+    old = at_desk(club, "/desk/result", **{**sent, "round": "2"}, **{"total-3": "90"})
+    assert "This has changed meanwhile; here is how it is now." in old.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "told", "kept"),
+    [
+        ("time", "ten", "Minutes: give a whole number, 0 to 1000, not ten.", 'id="call-time" value="ten"'),
+        ("time", "2000", "Minutes: give a whole number, 0 to 1000, not 2000.", 'value="2000"'),
+        ("time", "", "Minutes: give a whole number, 0 to 1000.", 'id="call-time"'),
+        ("text", "x" * 501, "Give 1 to 500 signs to call out.", 'id="call-text" value="xxx'),
+        ("round", "cup", "No round of it has been paired; pair one first.", 'id="call-text"'),
+    ],
+)
+def test_given_a_call_that_cannot_be_when_sent_then_the_desk_says_what_is_wrong_and_keeps_it(
+    path: str, database: Database, tmp_path: Path, kind: str, what: str, told: str, kept: str
+) -> None:
+    secret = tmp_path / "desk"
+    secret.write_text("secret\n", encoding="utf-8")
+    Running.new(database, "cup", form(), "s")
+    answer = at_desk(Club(config(path, password_file=str(secret))), "/desk/call", kind=kind, what=what)
+    assert answer.status == 422 and f">{told}</p>" in answer.text and kept in answer.text
+    assert database.rows("SELECT COUNT(*) FROM hall_call") == [(0,)]
 
 
 def test_given_a_clock_when_a_round_is_limited_then_begun_minutes_count(

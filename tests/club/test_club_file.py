@@ -4,9 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from club import ClubConfig, read_club
+from club import ClubConfig, opened, read_club
+from club.commands import club_arguments, club_tournament
+from club.envelopes import Retained
+from club.keeping import keep
+from club.tournament import Running
 from fingerpost.cli import main
 from table.errors import CallError
+from tests.club.test_tournament import form
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,3 +59,39 @@ def test_given_a_number_that_the_hall_cannot_take_when_served_then_one_line_says
     where = str(tmp_path / "club.sqlite")
     assert main(["club", "serve", "--database", where, option, number]) == 2
     assert capsys.readouterr().err == f"fingerpost: {line}\n"
+
+
+def test_given_a_terminal_when_a_table_is_offline_or_pods_have_none_or_a_name_goes_then_people_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club_arguments, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(club_tournament, "is_terminal", lambda stream: True)
+    where = str(tmp_path / "club.sqlite")
+    database = opened(where)
+    keep(database, [Retained(table="t1", topic="availability", word="offline")], 5)
+    assert main(["club", "check", "--database", where]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("t1: it is offline.\nNothing is missing") and "All is well" not in told
+    Running.new(database, "cup", form(), "s").enter(["Anna", "Ben", "Carla"])
+    assert main(["club", "tournament", "pair", "cup", "--database", where]) == 0
+    assert "Pod 1 has no table: its result will have to be typed" in capsys.readouterr().out
+    assert main(["club", "forget", "Anna", "--database", where]) == 0
+    assert capsys.readouterr().out == "Forgotten: the name is blanked everywhere; results stay.\n"
+
+
+def test_given_a_damaged_database_when_opened_or_read_then_the_line_says_so_and_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = tmp_path / "club.sqlite"
+    opened(str(where)).close()
+    whole = where.read_bytes()
+    where.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    assert main(["club", "forget", "Anna", "--database", str(where)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "it is damaged: move it aside, put a copy in its place" in told
+    where.write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
+    assert main(["club", "forget", "Anna", "--database", str(where)]) == 2
+    assert "it is damaged: move it aside" in capsys.readouterr().err
+    where.write_bytes(b"no database at all" * 100)
+    assert main(["club", "forget", "Anna", "--database", str(where)]) == 2
+    assert "name the club's own" in capsys.readouterr().err

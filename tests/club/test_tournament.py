@@ -150,6 +150,55 @@ def test_given_a_round_decided_by_hand_when_a_game_comes_then_only_one_that_is_l
     assert running.from_games() == taken
 
 
+@pytest.mark.parametrize(
+    ("its", "taken"),
+    [
+        ({"map": "usa", "edition": "us-accessible"}, True),
+        ({"map": "starter", "edition": "us-accessible"}, False),
+        ({"map": "usa", "edition": "us-anniversary"}, False),
+    ],
+)
+def test_given_a_game_of_another_map_or_edition_when_it_is_over_then_it_is_told_and_not_taken(
+    where: str, database: Database, its: dict[str, str], taken: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = Running.new(database, "cup", form("club-evening"), "abc")
+    running.enter(["a", "b", "c"])
+    running.pair(["t1"])
+    seats = ("blue", "red", "green")
+    scores = [{"seat": seat, "place": 1, "total": 90, "tickets_completed": 2} for seat in seats]
+    events = [
+        told(1, "game-started", {"seats": list(seats), **its}),
+        told(2, "game-ended", {"scores": scores}),
+    ]
+    keep(database, events, 2**50)
+    main(["club", "tournament", "result", "cup", "--database", where])
+    line = json.loads(capsys.readouterr().out)
+    if taken:
+        assert line == {"taken": [1], "missing": []}
+    else:
+        passed = {"pod": 1, "table": "t1", "game": "g1", **its}
+        assert line == {"taken": [], "missing": [1], "passed_over": [passed]}
+
+
+def test_given_a_typed_result_when_the_next_round_is_paired_then_it_can_be_put_right_and_pods_stay(
+    where: str, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = Running.new(database, "cup", form(), "abc")
+    running.enter(["a", "b", "c"])
+    decide(running, running.pair([]))
+    running.pair([])
+    before = running.round(2)
+    result = ("club", "tournament", "result", "cup", "--database", where, "--round")
+    totals = ("--pod", "1", "--totals", "1=5,2=99,3=7")
+    assert main([*result, "1", *totals]) == 0
+    rows = {row["number"]: row["total"] for row in running.rows(running.stage())}
+    assert rows == {1: 5, 2: 99, 3: 7} and running.round(2) == before and running.missing() == [1]
+    capsys.readouterr()
+    for wrong in (["3", *totals], ["0", *totals], ["1"]):
+        assert main([*result, *wrong]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
 def pod(*totals: int, place: tuple[int, ...]) -> list[Result]:
     return [
         Result(number=number, turn_order=number, total=total, tickets=0, place=at)

@@ -104,6 +104,9 @@ def test_given_no_path_to_it_when_a_game_is_stopped_then_the_call_to_go_on_is_as
     given = args.parse_args(["--keyboard", *program])
     given.config = None
     assert called_again(given).endswith(" --keyboard --bots 'green,red=python3 my.py --deep' --bot-ms 300")
+    given = args.parse_args(["--keyboard", "--bot-ms", "300", "--bot-memory", "64"])
+    given.config = Path("table.toml")  # which may name programs, and has no time for them
+    assert called_again(given).endswith(" --config table.toml --bot-ms 300 --bot-memory 64")
 
 
 @pytest.mark.criterion(85)

@@ -40,6 +40,7 @@ from engine.state import State
 from tests.engine.rule_bench import played_out
 
 THREE: tuple[Seat, ...] = ("blue", "red", "green")
+FERRY = {"id": "ferry", "a": "mobile", "b": "savannah", "length": 2, "kind": "ferry", "locomotives": 1}
 PAGE = Path(__file__).parents[2] / "docs" / "campaign.md"
 
 
@@ -319,6 +320,8 @@ def test_given_the_page_for_owners_then_its_example_can_be_opened_and_played() -
         ({"settings": {"office_coins": ["blue=2"]}}, "give office_coins beside settings, by company"),
         ({"settings": {"events": ["gold: coins 1"]}}, "give events, retire or call_back beside settings"),
         ({"settings": {"claim_steps": ["7: coins 1"]}}, "give stickers"),
+        ({"settings": {"ticket_decks": ["west"]}}, "no tickets of the deck west; decks there: regular"),
+        ({"board": {"patch": "legends-east", "routes": [FERRY]}}, "no rule for the ferry ferry"),
         ({"events": ["gold"]}, "cannot be read"),
         ({"retire": ["no-such"]}, "no event"),
         ({"office": {"black": ["x"]}}, "black has no company"),

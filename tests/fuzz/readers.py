@@ -6,7 +6,7 @@ import sqlite3
 import tempfile
 import zlib
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Final
 
 from audio.voice_wire import WireError, parse_head, parse_order, parse_voices
 from board_reading.finished_board import seat_holdings
-from bots.talk_lines import OpenAsk, name_in
+from bots.talk_lines import GreetingError, OpenAsk, name_in
 from club.club_file import read_club
 from club.envelopes import ToldEvent, digest
 from club.envelopes import read as read_envelope
@@ -271,7 +271,8 @@ def _asked() -> OpenAsk:
 def _answered(data: bytes) -> None:
     for line in data.splitlines():
         _asked().read(line)
-        name_in(line)
+        with suppress(GreetingError):
+            name_in(line)
 
 
 def _posted(data: bytes) -> None:

@@ -305,7 +305,7 @@ def test_given_a_program_that_does_not_end_when_the_game_is_over_then_it_is_told
     [
         ("raise ValueError('no luck')", "ValueError: no luck"),
         ("print('hello')", "no greeting"),
-        ("print('{\"bot\": 2}')", "no greeting"),
+        ("print('{\"bot\": 2}')", '"bot" is 2; give "bot": 1'),
     ],
 )
 def test_given_a_program_that_does_not_greet_then_one_line_says_why(

@@ -298,6 +298,37 @@ def test_given_acts_that_were_wrong_when_undone_then_each_is_taken_back_and_can_
         assert stat.S_IMODE(path.stat().st_mode) == 0o600  # vaults are in it
 
 
+def test_given_a_file_that_changes_settings_and_board_when_opened_then_what_it_changes_is_told(
+    folder: Path, capsys: Out
+) -> None:
+    """A figure typed wrongly was seen first when the game was begun, or never."""
+    card = {"format": "content/1", "id": "A", "game": 1, "when": "setup", "story": ["Read this out."]}
+    board = {
+        "patch": "legends-east",
+        "cities": [
+            {"id": "somewhere", "name": "Somewhere"},
+            {"id": "mobile", "name": "Mobile", "large": True},
+        ],
+        "routes": [{"id": "mobile-somewhere", "a": "mobile", "b": "somewhere", "length": 2}],
+        "remove": {"tickets": ["montreal-quebec"], "edge_stubs": [{"city": "mobile"}]},
+    }
+    settings = {"row_size": 0, "start_keep": 2, "faceup_loco_second": True}
+    file = put(folder, "a.json", {**card, "settings": settings, "board": board})
+    assert done(capsys, folder, "open", file).splitlines()[:9] == [
+        "Read this out.",
+        "setting row_size: 0, before 5",
+        "setting faceup_loco_second: yes, before no",
+        "cities new: somewhere",
+        "cities changed: mobile",
+        "routes new: mobile-somewhere",
+        "tickets gone: montreal-quebec",
+        "edge stubs gone: mobile",
+        "game 1 of 12, 1865: before; next: open what setup step 7 asks for, then `begin`",
+    ]
+    again = put(folder, "b.json", {**card, "id": "B", "settings": {"row_size": 4}})
+    assert "\nsetting row_size: 4, before 0\ngame 1" in done(capsys, folder, "open", again)
+
+
 @pytest.mark.parametrize("damaged", [b"", b'{"format":"campaign/1","comp', b"\0" * 500])
 def test_given_a_damaged_campaign_when_read_then_the_line_tells_the_way_back_to_the_last_act_but_one(
     damaged: bytes, folder: Path, capsys: Out
