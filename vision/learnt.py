@@ -140,11 +140,12 @@ class LearntDetector:
         Args:
             bare: (M,) of `Looks`; what is not known of it is looked at.
         """
-        new = np.flatnonzero((found[:, 0] >= HALF_EMPTY) & np.isnan(bare))
+        bare, empty = bare.copy(), found[:, 0] >= HALF_EMPTY
+        new = np.flatnonzero(empty & np.isnan(bare))
         if new.size:
             bare[new] = self._model.bare_pins(shown[new])[:, 0]
         least = np.where(found[:, 0] < _SURE_OF_BARE, _RATHER_DISTURBED, _DISTURBED)
-        return np.asarray((found[:, 0] >= HALF_EMPTY) & (bare < least))
+        return np.asarray(empty & (bare < least))
 
     def _empties(
         self, found: Floats, glanced: Floats, shown: Floats, *, doubted: NDArray[np.bool_]

@@ -55,8 +55,8 @@ _OWNED: Final = (
 # Sites that a network is shown at once: their layers stay in the cache, all at once take a tenth longer.
 _AT_ONCE: Final = 8
 # Chance that a pin stands bare from which a place that is rather empty at a glance is not studied, and below
-# which its mirror images are looked at too. What a glance is as sure of as the last is not looked at: one
-# place in five, and none of 380 tokens that hang askew.
+# which its mirror images are looked at too. What a glance is as sure of as the last is not looked at: one in
+# five bare pins, and of tokens that hang askew or lie beside their pins none of 202 drawn ones.
 _BARE, _BARE_AGAIN = 0.985, 0.5
 _RATHER_EMPTY, _EMPTY_AT_ONCE = 0.9, 0.998
 # Of what stood in the drawn patches one in six was covered, at a table one in thirty.
