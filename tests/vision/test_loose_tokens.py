@@ -1,20 +1,64 @@
-"""A token that slid off its pin, or lies beside it: the pin shows, and the place is not called empty."""
+"""A token that slid off its pin, lies beside it or fell over it: neither empty nor a seat's."""
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.camera.solids import outline
 from lab.camera.things import Thing
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import BoardReader
+from vision.learnt import LearntDetector
+from vision.model import CLASSES, Floats, Looks, SiteModel
 
 WORLD = board_layout("world")
 CAMERA = SimulatedCamera(WORLD, view="over", seed=3)
+RED = CLASSES.index("red") + 1
 PLACES = WORLD.pins()[5::9]
 STANDS: dict[SiteId, TokenColour] = {
     site.id: TOKEN_COLOURS[place % 5] for place, site in enumerate(WORLD.pins()[2::9])
 }
+
+
+class _Claimed(SiteModel):
+    """All places but the first are empty: there colours say red, its outline hardly; it may lie loose."""
+
+    loose = 0.0
+
+    def __init__(self) -> None:
+        """Without weights."""
+
+    def looks(self, shown: Floats) -> Looks:
+        chances = np.tile(np.array([0.999, 0, 0, 0, 0, 0, 0.001], np.float32), (len(shown), 1))
+        if len(shown) == len(WORLD.pins()):
+            chances[0] = 0.0
+            chances[0, RED], chances[0, -1] = 0.99, 0.01
+        return Looks(chances, chances, np.full_like(chances, np.nan), np.ones(len(shown), np.float32))
+
+    def outlines(
+        self, shown: Floats, claimed: NDArray[np.intp] | None = None, straight: Floats | None = None
+    ) -> Floats:
+        found = np.zeros((len(shown), 7), np.float32)
+        found[:, RED], found[:, -1] = 0.8, 0.2
+        return found
+
+    def bare_pins(self, shown: Floats) -> Floats:
+        found = np.zeros((len(shown), 7), np.float32)
+        found[:, RED], found[:, -1] = 1 - self.loose, self.loose
+        return found
+
+
+@pytest.mark.criterion(88)
+@pytest.mark.parametrize(("loose", "seen"), [(0.02, "red"), (0.2, "unknown")])
+def test_given_a_claim_that_is_not_plain_where_something_lies_loose_when_read_once_then_it_is_not_said(
+    loose: float, seen: str
+) -> None:
+    model, detector = _Claimed(), LearntDetector(WORLD)
+    model.loose, detector._model = loose, model
+    reader = BoardReader(WORLD, CAMERA.model, detector=detector)
+    reading = reader.read(CAMERA.render({}, at=0, number=1), print_proven=True)
+    assert reading.sightings[reader.sites[0]].seen == seen
 
 
 def lying(aside_mm: float) -> tuple[dict[SiteId, TokenColour], list[Thing]]:
