@@ -214,6 +214,11 @@ def total_of(p: Phrases, name: str) -> str:
     return p.phrase("Total of {name}", name=name)
 
 
+def correct_results(p: Phrases, tournament: str, number: int) -> str:
+    """The results of a round that are there, to be put right."""
+    return p.phrase("Put results right: {tournament}, round {n}", tournament=tournament, n=number)
+
+
 def taken(p: Phrases, n: int) -> str:
     """How many results were taken from games that are over."""
     return p.sentences("{n} result was taken.", "{n} results were taken.", n)

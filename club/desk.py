@@ -100,9 +100,8 @@ def decided(hall: Hall, database: Database, form: Form) -> DeskNote:
             tables = dict.fromkeys(one.table for one in running.passed_over())
             told += [club_words.other_game(p, hall.label(table)) for table in tables]
             return DeskNote(" ".join(told))
-        if _whole(only(form, "round")) != running.last_round():
-            return DeskNote(club_words.label(p, "changed-since"), wrong=True)
-        running.by_hand(_whole(only(form, "pod")), _totals(hall, running, form))
+        totals = _totals(hall, running, form)
+        running.by_hand(_whole(only(form, "pod")), totals, _whole(only(form, "round")))
     except _WrongError as error:
         return DeskNote(str(error), wrong=True)
     except (CallError, NotNowError, NotKeptError, ValueError):

@@ -1,12 +1,14 @@
 """PURE: the desk: what needs attention, calls, results that are missing; its forms."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby, zip_longest
 from types import MappingProxyType
+from typing import NamedTuple
 
 from announce import club_words
 from club.hall import Hall
 from club.hall_pages import Part, framed, in_order, pod_label
-from club.rounds import Pod, Round
+from club.rounds import DecidedPod, Pod, Round
 from web.markup import Html, tag, together
 
 Typed = Mapping[str, str]
@@ -14,7 +16,12 @@ Typed = Mapping[str, str]
 
 
 def desk_page(
-    hall: Hall, amiss: Sequence[str], version: str, note: str = "", typed: Typed = MappingProxyType({})
+    hall: Hall,
+    amiss: Sequence[str],
+    decided: Sequence[DecidedPod],
+    version: str,
+    note: str = "",
+    typed: Typed = MappingProxyType({}),
 ) -> Html:
     """What needs attention, calls, results that are missing; its forms.
 
@@ -35,7 +42,11 @@ def desk_page(
                 tag("ul", (tag("li", one.text) for one in hall.calls)) if hall.calls else None,
             ),
         ),
-        ("results", club_words.label(p, "results"), _results(hall, typed)),
+        (
+            "results",
+            club_words.label(p, "results"),
+            together(_results(hall, typed), _corrections(hall, decided, typed)),
+        ),
     ]
     return framed(hall, club_words.label(p, "desk"), parts, version, back=True, note=note)
 
@@ -116,30 +127,72 @@ def _results(hall: Hall, typed: Typed) -> Html:
     return together(*taking, *(_result_form(hall, one, pod, typed) for one, pod in due))
 
 
+def _corrections(hall: Hall, decided: Sequence[DecidedPod], typed: Typed) -> Html:
+    """A form for each result that is there, its totals in the fields; a round's together, shut at first."""
+    found = []
+    for (tournament, name, number), pods in groupby(
+        decided, lambda one: (one.tournament, one.name, one.round)
+    ):
+        forms = (
+            _form_of(
+                hall,
+                _PodForm("again", tournament, number, f"{name}, {pod_label(hall, one.pod)}", one.pod),
+                typed,
+                one.totals,
+            )
+            for one in pods
+        )
+        found.append(
+            tag(
+                "details",
+                tag("summary", club_words.correct_results(hall.phrases, name, number)),
+                *forms,
+                id=f"again-{tournament}-{number}",
+                open=(typed.get("tournament"), typed.get("round")) == (tournament, str(number)),
+            )
+        )
+    return together(*found)
+
+
 def _result_form(hall: Hall, one: Round, pod: Pod, typed: Typed) -> Html:
-    p = hall.phrases
-    here = {"tournament": one.tournament, "round": str(one.number), "pod": str(pod.pod)}
+    what = _PodForm("total", one.tournament, one.number, f"{one.name}, {pod_label(hall, pod)}", pod)
+    return _form_of(hall, what, typed)
+
+
+class _PodForm(NamedTuple):
+    """Of which pod a form is; its fields are `key`-TOURNAMENT-…."""
+
+    key: str
+    tournament: str
+    round: int
+    heading: str
+    pod: Pod
+
+
+def _form_of(hall: Hall, what: _PodForm, typed: Typed, totals: Sequence[int] = ()) -> Html:
+    p, pod = hall.phrases, what.pod
+    here = {"tournament": what.tournament, "round": str(what.round), "pod": str(pod.pod)}
     again = typed if all(typed.get(key) == value for key, value in here.items()) else {}
     fields = []
-    for number, name in zip(pod.numbers, pod.names, strict=True):
-        key = f"total-{one.tournament}-{number}"
+    for number, name, total in zip_longest(pod.numbers, pod.names, totals):
+        key = f"{what.key}-{what.tournament}-{number}"
+        if what.key == "again":
+            key = f"{what.key}-{what.tournament}-{what.round}-{number}"
         field = tag(
             "input",
             name=f"total-{number}",
             id=key,
-            value=again.get(f"total-{number}"),
+            value=again.get(f"total-{number}", total),
             inputmode="numeric",
             maxlength=6,
             required=True,
             autocomplete="off",
         )
-        fields += [tag("label", club_words.total_of(p, name), for_=key), field]
+        fields += [tag("label", club_words.total_of(p, str(name)), for_=key), field]
     return tag(
         "form",
-        tag("input", type="hidden", name="tournament", value=one.tournament),
-        tag("input", type="hidden", name="round", value=one.number),
-        tag("input", type="hidden", name="pod", value=pod.pod),
-        tag("h3", f"{one.name}, {pod_label(hall, pod)}"),
+        (tag("input", type="hidden", name=key, value=value) for key, value in here.items()),
+        tag("h3", what.heading),
         *fields,
         tag("div", tag("button", club_words.label(p, "write-result")), class_="acts"),
         method="post", action="/desk/result",

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from club.database import Database
 from club.tournament import Running
-from club.tournament.kept import SOMEBODY, as_int
+from club.tournament.kept import EVER, SOMEBODY, as_int
 from table.errors import CallError
 
 
@@ -51,6 +52,17 @@ class Round:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class DecidedPod:
+    """A pod that has a result; `totals` in turn order."""
+
+    tournament: str
+    name: str
+    round: int
+    pod: Pod
+    totals: tuple[int, ...]
+
+
 _SEATS = (
     "SELECT p.tbl, p.game, r.seen, e.name FROM round AS r"
     " JOIN pod AS p ON p.tournament = r.tournament AND p.round = r.round"
@@ -85,6 +97,35 @@ def rounds_now(database: Database, until: int) -> list[Round]:
         if number := running.last_round():
             found.append(_round(running, str(tournament), number, database))
     return found
+
+
+def decided_pods(database: Database) -> list[DecidedPod]:
+    """Every pod with a result in the tournaments that go on, the newest round first."""
+    return [
+        pod
+        for one in rounds_now(database, EVER)
+        for pod in _decided(Running(database, one.tournament), one, database)
+    ]
+
+
+def _decided(running: Running, last: Round, database: Database) -> list[DecidedPod]:
+    names = {entry.number: entry.name for entry in running.entries()}
+    found = database.rows(
+        "SELECT r.round, r.pod, p.tbl, r.number, r.total FROM result AS r"
+        " JOIN pod AS p ON p.tournament = r.tournament AND p.round = r.round AND p.pod = r.pod"
+        " JOIN seat_of AS s ON s.tournament = r.tournament AND s.round = r.round AND s.number = r.number"
+        " WHERE r.tournament = ? ORDER BY r.round DESC, r.pod, s.turn_order",
+        last.tournament,
+    )
+    pods = []
+    for (round_, pod, table), rows in groupby(found, key=lambda row: tuple(row[:3])):
+        seated = [(as_int(number), as_int(total)) for *_, number, total in rows]
+        numbers = tuple(number for number, _ in seated)
+        where = None if table is None else str(table)
+        its = Pod(as_int(pod), where, numbers, tuple(names[one] for one in numbers))
+        totals = tuple(total for _, total in seated)
+        pods.append(DecidedPod(last.tournament, last.name, as_int(round_), its, totals))
+    return pods
 
 
 def _round(running: Running, tournament: str, number: int, database: Database) -> Round:

@@ -23,6 +23,7 @@ from club.hall import Hall
 from club.hall_pages import error_page, hall_page, standings_page, table_page
 from club.hall_streams import HallStreams
 from club.hall_thread import HallThread
+from club.rounds import decided_pods
 from club.tournament import Running
 from engine import MapError, game_map
 from mqtt.topics import NAME
@@ -177,7 +178,7 @@ class Club:
     async def _at_desk(self, note: str, typed: Typed, *, status: int = 200) -> Response:
         def made(hall: Hall, database: Database, now: int) -> Html:
             amiss = contradictions(hall, self._config, database)
-            return desk_page(hall, amiss, self._version, note, typed)
+            return desk_page(hall, amiss, decided_pods(database), self._version, note, typed)
 
         return await self._page(made, desk=True, status=status)
 

@@ -164,6 +164,28 @@ def test_given_a_total_that_is_none_when_sent_then_the_desk_says_whose_and_keeps
     assert "This has changed meanwhile; here is how it is now." in old.text
 
 
+def test_given_a_result_that_is_wrong_when_the_next_round_is_paired_then_the_desk_puts_it_right(
+    path: str, database: Database, tmp_path: Path
+) -> None:
+    secret = tmp_path / "desk"
+    secret.write_text("secret\n", encoding="utf-8")
+    running = Running.new(database, "cup", form(), "s")
+    running.enter(["Anna", "Ben", "Carla"])
+    running.pair(["t1"])
+    running.by_hand(1, {1: 909, 2: 80, 3: 70})
+    running.pair(["t1"])
+    club = Club(config(path, password_file=str(secret)))
+    page = at_desk(club, "/desk").text
+    assert ">Put results right: As at WBC, round 1</summary>" in page
+    assert 'id="again-cup-1-1" value="909"' in page and 'id="total-cup-1"' in page
+    sent = {"tournament": "cup", "round": "1", "pod": "1", "total-2": "80", "total-3": "70"}
+    wrong = at_desk(club, "/desk/result", **sent, **{"total-1": "9o"}).text
+    assert 'id="again-cup-1-1" value="9o"' in wrong and 'id="again-cup-1" open' in wrong
+    assert at_desk(club, "/desk/result", **sent, **{"total-1": "99"}).status == 303
+    assert {row["number"]: row["total"] for row in running.rows(running.stage())} == {1: 99, 2: 80, 3: 70}
+    assert running.missing() == [1]
+
+
 @pytest.mark.parametrize(
     ("kind", "what", "told", "kept"),
     [
