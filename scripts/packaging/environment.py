@@ -25,6 +25,9 @@ NOT_OURS: Final = frozenset(
 _LEFT_OUT: Final = ("direct_url.json", "uv_cache.json", "REQUESTED", "INSTALLER")
 """What an installer notes of itself and of the place it found a wheel in."""
 
+_LEXERS: Final = ("__init__.py", "_mapping.py", "special.py")
+"""What stays of Pygments' lexers, which Rich brings: no table highlights code; the others weigh 1.5 MB."""
+
 _COMMAND: Final = """\
 #!/opt/fingerpost/bin/python -I
 import sys
@@ -89,6 +92,9 @@ def fill(tree: Path, target: Target, wheels: Path, wheel: Path) -> None:
     shutil.rmtree(place / "bin", ignore_errors=True)
     for path in sorted(place.rglob("*")):
         if path.name in _LEFT_OUT and path.parent.suffix == ".dist-info":
+            path.unlink()
+    for path in sorted((place / "pygments" / "lexers").glob("*.py")):
+        if path.name not in _LEXERS:
             path.unlink()
     (place / ".lock").unlink(missing_ok=True)
     _start(tree / "opt" / "fingerpost", target)
