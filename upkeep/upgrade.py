@@ -19,7 +19,9 @@ SERVICES: Final = Path("/run/systemd/system")
 HELPER: Final = Path("/usr/libexec/fingerpost-helper")
 _ONLY: Final = ("-o", f"Dir::Etc::sourcelist={SOURCES}", "-o", "Dir::Etc::sourceparts=-")
 _UPDATE_S: Final = 900.0  # apt gives up by itself long before, unless a server goes on and says nothing
-_BROKEN_OFF: Final = "run: sudo dpkg --configure -a; sudo apt-get -f install"
+_BROKEN_OFF: Final = (
+    "run: sudo dpkg --configure -a; sudo apt-get -f install; or sudo apt-get install --reinstall fingerpost"
+)
 _BACK: Final = 1
 _NEITHER_STARTS: Final = 3
 """What the helper's `settle` ends with: the former version runs again; it is back and starts as little."""

@@ -35,7 +35,10 @@ def package_checks(sums: Path = SUMS, root: Path = Path("/"), ask: Asked = _ask)
         return []
     status = ask(("dpkg-query", "-W", "-f", "${db:Status-Status}", "fingerpost"))
     if status not in ("", "installed"):
-        advice = "run: sudo dpkg --configure -a; sudo apt-get -f install"
+        advice = (
+            "run: sudo dpkg --configure -a; sudo apt-get -f install;"
+            " or sudo apt-get install --reinstall fingerpost"
+        )
         return [amiss("package", f"its installation was broken off ({status})", advice, "package.half")]
     changed, files = [], 0
     for line in sums.read_text(encoding="utf-8").splitlines():
