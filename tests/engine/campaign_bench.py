@@ -4,10 +4,11 @@ import json
 from functools import cache
 
 from bots.bot import RandomBot
-from engine import Game, Seat
+from engine import CardMode, Game, Seat
 from engine.campaign import (
     Campaign,
     Content,
+    Plan,
     begin_game,
     close_game,
     content_from_json,
@@ -27,18 +28,24 @@ def content(name: str = "card", game: int = 1, when: str = "setup", **more: obje
     )
 
 
-def over(campaign: Campaign, game: Game, seed: int = 0) -> State:
+def game_of(plan: Plan, seed: int = 1, cards: CardMode = "dealt") -> Game:
+    """The campaign's game, as it begins."""
+    return Game.new("legends-of-the-west", plan.game_map, plan.seats, cards, seed, plan.settings)
+
+
+def over(game: Game, seed: int = 0) -> State:
+    """How it ends, played by random bots."""
     return played_out(game, RandomBot(seed)).state
 
 
 def played(campaign: Campaign, present: tuple[Seat, ...] = THREE, seed: int = 0) -> Campaign:
-    """The campaign after one more game, an event of its discards retired, not yet closed."""
+    """The campaign after one more game, of whose events none is retired yet."""
     campaign, plan = begin_game(campaign, present, seed)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", seed, plan.settings)
-    return end_game(campaign, over(campaign, game, seed))
+    return end_game(campaign, over(game_of(plan, seed), seed))
 
 
 def closed(campaign: Campaign) -> Campaign:
+    """The campaign when one of the game's events is retired, if any was played, and all is put away."""
     if campaign.discards:
         campaign = retire_event(campaign, campaign.caboose, campaign.discards[0])
     return close_game(campaign)

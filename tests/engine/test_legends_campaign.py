@@ -25,7 +25,7 @@ from engine.campaign import (
     score_missed,
     standings,
 )
-from tests.engine.campaign_bench import THREE, closed, over, played, whole
+from tests.engine.campaign_bench import THREE, closed, game_of, over, played, whole
 
 
 def test_lw_1_given_companies_then_a_seat_keeps_its_colour_and_no_other_may_play() -> None:
@@ -52,8 +52,8 @@ def test_lw_12_given_the_caboose_then_its_holder_starts_and_if_away_a_random_sea
 
 def test_lw_59_lw_60_given_a_game_then_the_last_takes_the_caboose_and_retires_one_of_its_events() -> None:
     campaign, plan = begin_game(new_campaign(THREE, 1), THREE, 5)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 5, plan.settings)
-    state = over(campaign, game, 5)
+    game = game_of(plan, 5)
+    state = over(game, 5)
     assert state.result is not None
     assert state.event_discards
     campaign = end_game(campaign, state)
@@ -77,8 +77,8 @@ def test_lw_59_lw_60_given_a_game_then_the_last_takes_the_caboose_and_retires_on
 
 def test_lw_60_given_untracked_cards_then_any_event_may_be_retired_or_none() -> None:
     campaign, plan = begin_game(new_campaign(THREE, 1), THREE, 5)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "untracked", 5, plan.settings)
-    campaign = end_game(campaign, over(campaign, game))
+    game = game_of(plan, 5, "untracked")
+    campaign = end_game(campaign, over(game))
     assert len(close_game(campaign).events) == 7
     assert len(close_game(retire_event(campaign, campaign.caboose, "event-4")).events) == 6
 
@@ -177,12 +177,12 @@ def test_given_a_campaign_as_a_file_then_it_reads_as_it_was_vaults_and_all() -> 
 def test_given_steps_out_of_order_then_refused() -> None:
     fresh = new_campaign(THREE, 1)
     begun, plan = begin_game(fresh, THREE, 1)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 1, plan.settings)
+    game = game_of(plan)
     with pytest.raises(CampaignError, match="play its last turn"):
         end_game(begun, game.state)
     stranger = Game.new("legends-of-the-west", "legends-east", ("blue", "red"), "dealt", 1)
     with pytest.raises(CampaignError, match="not the one begun"):
-        end_game(begun, over(begun, stranger))
+        end_game(begun, over(stranger))
     for step, said in (
         (
             lambda: close_game(fresh),

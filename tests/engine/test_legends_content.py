@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine import Game, MapError, game_map
+from engine import MapError, game_map
 from engine.campaign import (
     CampaignError,
     Vault,
@@ -20,7 +20,7 @@ from engine.campaign import (
     patched,
     stickers_of,
 )
-from tests.engine.campaign_bench import THREE, content, played, whole
+from tests.engine.campaign_bench import THREE, content, game_of, played, whole
 
 FERRY = {"id": "ferry", "a": "mobile", "b": "savannah", "length": 2, "kind": "ferry", "locomotives": 1}
 PAGE = Path(__file__).parents[2] / "docs" / "campaign.md"
@@ -29,7 +29,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "campaign.md"
 def test_lw_2_given_a_company_box_that_says_more_trains_then_later_games_begin_with_them() -> None:
     campaign = open_content(new_campaign(THREE, 1), content(trains=23))
     _, plan = begin_game(campaign, THREE, 1)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 1, plan.settings)
+    game = game_of(plan)
     assert set(game.state.trains.values()) == {23}
     with pytest.raises(CampaignError, match="trains"):
         content(trains=57)
@@ -73,7 +73,7 @@ def test_lw_62_given_an_office_then_it_is_part_of_the_setup_and_the_vault_is_not
     campaign = open_content(whole()[4], replace(brought, game=5))
     _, plan = begin_game(campaign, THREE, 1)
     assert plan.offices == {seat: ("a token",) if seat == "blue" else () for seat in plan.seats}
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 1, plan.settings)
+    game = game_of(plan)
     assert game.state.coins["blue"] == 5 + 2
     assert not any(isinstance(value, Vault) for value in (*plan.settings.values(), *plan.offices.values()))
 
@@ -82,7 +82,7 @@ def test_lw_66_given_a_retired_event_then_no_later_deck_has_it_unless_it_is_call
     campaign = whole()[3]
     gone = campaign.retired[0]
     _, plan = begin_game(campaign, THREE, 1)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 1, plan.settings)
+    game = game_of(plan)
     assert gone not in game.state.event_deck
     assert len(game.state.event_deck) == len(campaign.events)
     line = f"{gone}: lightning coins 1"
