@@ -9,7 +9,7 @@ from engine import EDITIONS, ClaimRoute, Game, RouteId, TurnEnded, Undo, seen_by
 from engine.seen_state import seen_state
 from mqtt.host_link import AGAIN_S, HOLE_S, QUIET_S, REPLAY_S
 from table.linked import FarWanted, HostAnswered, HostAsks, HostCounts, HostThere, HostTold, Shown
-from tests.mqtt.far_home import ENCODER, HEAD, TOPICS, Far
+from tests.mqtt.far_home import ENCODER, HEAD, TOPICS, Far, answer_replay
 
 
 def test_given_events_when_the_state_says_where_the_act_ends_then_they_are_handed_on_once_and_whole() -> None:
@@ -87,11 +87,7 @@ def test_given_a_hole_when_it_does_not_close_by_itself_then_it_is_asked_for_and_
     assert asked.topic == "fingerpost/1/kitchen/cmd/replay/kiel"
     question = json.loads(asked.payload)
     assert (question["data"], question["reply_to"]) == ({"from": 1, "to": 2}, TOPICS.reply("kiel"))
-    events = [
-        json.loads(ENCODER.event(seq, event, far.stamp())) for seq, event in enumerate(far.game.events, 1)
-    ]
-    fields = {"ok": True, "seq": 2, "page": 1, "pages": 1, "events": events}
-    far.hear(TOPICS.reply("kiel"), ENCODER.result("replay", question["id"], 2, fields, far.stamp()))
+    answer_replay(far, far.game.events, [asked])
     assert far.told() == [(1, 2)]
 
 
