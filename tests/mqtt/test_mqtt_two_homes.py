@@ -23,7 +23,8 @@ from engine import (
 from engine.seen_state import seen_state
 from fingerpost.broker.roles import rules
 from mqtt.homes_heard import HELD_S, HomeNews, HomesHeard
-from mqtt.host_link import AGAIN_S, HOLE_S, QUIET_S, REPLAY_S, HostLink, Outgoing
+from mqtt.host_link import AGAIN_S, HOLE_S, QUIET_S, REPLAY_S, HostLink
+from mqtt.host_outgoing import Outgoing
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import Encoder, Stamp
 from mqtt.rights import may, rights_from
