@@ -7,16 +7,16 @@ a number that is passed in.
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from dialog import LineCause
-from engine import CodecError, Event, Seat, command_to_json, event_from_json
+from engine import CodecError, Event, Seat, event_from_json
 from mqtt.host_messages import CountsMessage, EventMessage, ResultData, ResultMessage, StateMessage
+from mqtt.host_outgoing import Outgoing, ToHost
 from mqtt.inbound import InboundMessage
-from mqtt.payloads import MAX_BYTES, VERSION, Fields, Stamp, decoded
+from mqtt.payloads import MAX_BYTES, Stamp, decoded
 from mqtt.topics import Topics
 from table.linked import (
     FarWanted,
@@ -36,15 +36,6 @@ REPLAY_S: Final = 5.0  # a replay that brings nothing for so long is asked for a
 MOST: Final = 500  # events in one replay
 AHEAD: Final = 2000  # events that are kept before those ahead of them are there; later ones are asked for
 QUIET_S: Final = 10.0  # of silence, and the host is asked whether there is more
-
-
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """Something to publish."""
-
-    topic: str
-    payload: bytes
-    retain: bool = False
 
 
 class HostLink:
@@ -70,6 +61,7 @@ class HostLink:
     ) -> None:
         """`game`, `last`, `newest`: what this home has kept of an earlier sitting, and its last event."""
         self._topics, self._home, self._stamp = topics, home, stamp
+        self._to_host = ToHost(topics, home, stamp)
         self.game, self.last, self.end = game, last, last
         self.seats: tuple[Seat, ...] | None = None
         self.news: deque[LinkNews] = deque()
@@ -81,9 +73,8 @@ class HostLink:
         self._events: dict[int, Event] = {}
         self._ends: set[int] = set()  # where acts end, as the host has said
         self._newest = newest  # the last that was handed on
-        self._doubt: float | None = (
-            None  # from when on the host is asked whether it still has what was handed on
-        )
+        # From when on the host is asked whether it still has what was handed on; None: nobody doubts it.
+        self._doubt: float | None = None
         self._had = 0  # what was handed on when it was asked last
         self._put_back = False  # it has not: nothing more is taken
         self._unread: int | None = None  # an event of the newest replay that cannot be read here
@@ -123,7 +114,7 @@ class HostLink:
         """The broker is there; what it keeps will come."""
         self._connected, self._online = True, False
         self._replay, self._sent_at, self._unsent_board = None, None, self._shown is not None
-        self._asks_again(now)
+        self._doubt_host(now)
 
     def lost(self, why: LineCause | None = None) -> None:
         """The broker is gone, or cannot be reached; each reason is told once until the host is there."""
@@ -141,7 +132,7 @@ class HostLink:
         topics = self._topics
         if message.topic == topics.availability:
             if message.payload == b"online" and not self._online:
-                self._asks_again(now)
+                self._doubt_host(now)
             self._online = message.payload == b"online"
             self._tell_there()
         elif message.topic == topics.state:
@@ -151,7 +142,7 @@ class HostLink:
                 self._ends.add(state.seq)
                 self.end = max(self.end, state.seq)
                 if state.seq < self.last:
-                    self._asks_again(now)
+                    self._doubt_host(now)
                 self._asks = HostAsks(undo=state.data.undo_asked, seq=state.seq)
                 counted = decoded(message.payload, CountsMessage)
                 if counted is not None:
@@ -202,7 +193,7 @@ class HostLink:
         self._events, self._ends = {}, set()
         self._counts = self._asks = self._replay = self._hole_since = self._unread = None
 
-    def _asks_again(self, now: float) -> None:
+    def _doubt_host(self, now: float) -> None:
         """A host that was away may have been put back to an earlier moment, as from a backup, and gone on."""
         if self.last > 0:
             self._doubt = now
@@ -320,12 +311,12 @@ class HostLink:
         found: list[Outgoing] = []
         if self._unsent_board and self._shown is not None:
             self._unsent_board = False
-            found.append(self._board(self._shown))
+            found.append(self._to_host.board(self.game, self._shown))
         if not self._online:
             return found
         if self._wanted is not None and (self._sent_at is None or now - self._sent_at >= AGAIN_S):
             self._sent_at = now
-            found.append(self._command(*self._wanted))
+            found.append(self._to_host.command(self.game, *self._wanted))
         hole = self._hole(now)
         if hole is not None:
             found.append(hole)
@@ -362,40 +353,7 @@ class HostLink:
         """Events from the host; where it may have others, the last that was handed on is among them."""
         self._replay, self._had = (self._stamp().id(), now), self.last
         first = first if self._doubt is None else min(first, self.last)
-        return self._envelope("replay", self._replay[0], {"from": first, "to": last})
-
-    def _command(self, wanted: FarWanted, id: str) -> Outgoing:
-        fields = msgspec.json.decode(command_to_json(wanted.command), type=dict[str, object])
-        if wanted.acts is not None:
-            fields["acts"] = wanted.acts
-        return self._envelope(str(fields.pop("do")), id, fields, seq=wanted.seq)
-
-    def _envelope(self, name: str, id: str, data: Fields, *, seq: int | None = None) -> Outgoing:
-        fields: dict[str, object] = {
-            **self._head("command", name, id),
-            "reply_to": self._topics.reply(self._home),
-            "data": data,
-        }
-        if seq is not None:
-            fields["expect_seq"] = seq
-        return Outgoing(self._topics.command(name, self._home), msgspec.json.encode(fields))
-
-    def _board(self, shown: Shown) -> Outgoing:
-        data = {"seq": shown.seq, "shown": shown.shown, "differences": shown.differences}
-        fields = {**self._head("state", "board", self._stamp().id()), "seq": shown.seq, "data": data}
-        return Outgoing(self._topics.home(self._home, "board"), msgspec.json.encode(fields), retain=True)
-
-    def _head(self, kind: str, type: str, id: str) -> dict[str, object]:
-        return {
-            "v": VERSION,
-            "kind": kind,
-            "type": type,
-            "id": id,
-            "table": self._topics.table,
-            "game": self.game,
-            "ts": self._stamp().time(),
-            "src": f"client/{self._home}",
-        }
+        return self._to_host.replay(self.game, self._replay[0], first, last)
 
 
 def _event(told: EventMessage) -> Event | None:

@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 
 from engine import Event, Game, State
-from mqtt.host_link import HostLink, Outgoing
+from mqtt.host_link import HostLink
+from mqtt.host_outgoing import Outgoing
 from mqtt.inbound import InboundMessage
 from mqtt.payloads import Encoder, Stamp
 from mqtt.topics import Topics
