@@ -86,6 +86,21 @@ def test_given_serving_that_speaks_when_something_is_called_then_it_is_said_once
 # The desk
 
 
+@pytest.fixture
+def secret(tmp_path: Path) -> str:
+    """Where the desk's password stands."""
+    (tmp_path / "desk").write_text("secret\n", encoding="utf-8")
+    return str(tmp_path / "desk")
+
+
+def paired(database: Database) -> Running:
+    """A cup whose first round Anna, Ben and Carla, 1 to 3, play at the first table."""
+    running = Running.new(database, "cup", form(), "s")
+    running.enter(["Anna", "Ben", "Carla"])
+    running.pair(["t1"])
+    return running
+
+
 def at_desk(club: Club, path: str, password: str = "secret", **sent: str) -> Answer:
     sealed = base64.b64encode(f"desk:{password}".encode()).decode()
     headers = {"authorization": f"Basic {sealed}", "origin": "http://club"}
@@ -95,12 +110,10 @@ def at_desk(club: Club, path: str, password: str = "secret", **sent: str) -> Ans
 
 
 def test_given_the_desk_when_there_is_no_password_or_a_wrong_one_then_nobody_comes_in(
-    path: str, database: Database, tmp_path: Path
+    path: str, database: Database, secret: str
 ) -> None:
     assert at_desk(Club(config(path)), "/desk").status == 404
-    secret = tmp_path / "desk"
-    secret.write_text("secret\n", encoding="utf-8")
-    club = Club(config(path, password_file=str(secret)))
+    club = Club(config(path, password_file=secret))
     assert ask(club.app, "/desk").status == 401
     assert ask(club.app, "/desk").headers["www-authenticate"].startswith("Basic")
     assert at_desk(club, "/desk", "wrong").status == 401
@@ -115,19 +128,15 @@ def test_given_the_desk_when_there_is_no_password_or_a_wrong_one_then_nobody_com
 
 
 def test_given_the_desk_when_it_calls_and_decides_then_it_is_done_at_once_whatever_the_delay(
-    path: str, database: Database, tmp_path: Path
+    path: str, database: Database, secret: str
 ) -> None:
-    secret = tmp_path / "desk"
-    secret.write_text("secret\n", encoding="utf-8")
-    running = Running.new(database, "cup", form(), "s")
-    numbers = running.enter(["Anna", "Ben", "Carla"])
-    running.pair(["t1"])
-    club = Club(config(path, delay_s=600, password_file=str(secret)))
+    running = paired(database)
+    club = Club(config(path, delay_s=600, password_file=secret))
     assert at_desk(club, "/desk/call", kind="table", what="t1").status == 303
     assert "Table 1, please come to the desk." in at_desk(club, "/desk").text
     wrong = at_desk(club, "/desk/call", kind="table", what="t9")
     assert wrong.status == 422 and "No such table; choose one from the list." in wrong.text
-    totals = {f"total-{number}": str(100 + number) for number in numbers}
+    totals = {f"total-{number}": str(100 + number) for number in (1, 2, 3)}
     assert at_desk(club, "/desk/result", tournament="cup", round="1", pod="1", **totals).status == 303
     assert running.missing() == []
     assert "No result is missing." in at_desk(club, "/desk").text
@@ -144,14 +153,10 @@ def test_given_the_desk_when_it_calls_and_decides_then_it_is_done_at_once_whatev
     ],
 )
 def test_given_a_total_that_is_none_when_sent_then_the_desk_says_whose_and_keeps_what_was_typed(
-    path: str, database: Database, tmp_path: Path, typed: str, told: str
+    path: str, database: Database, secret: str, typed: str, told: str
 ) -> None:
-    secret = tmp_path / "desk"
-    secret.write_text("secret\n", encoding="utf-8")
-    running = Running.new(database, "cup", form(), "s")
-    running.enter(["Anna", "Ben", "Carla"])
-    running.pair(["t1"])
-    club = Club(config(path, password_file=str(secret)))
+    running = paired(database)
+    club = Club(config(path, password_file=secret))
     sent = {"tournament": "cup", "round": "1", "pod": "1", "total-1": "101", "total-2": "\N{MINUS SIGN}7"}
     answer = at_desk(club, "/desk/result", **sent, **{"total-3": typed})
     assert answer.status == 422 and f">{told}</p>" in answer.text
@@ -165,16 +170,12 @@ def test_given_a_total_that_is_none_when_sent_then_the_desk_says_whose_and_keeps
 
 
 def test_given_a_result_that_is_wrong_when_the_next_round_is_paired_then_the_desk_puts_it_right(
-    path: str, database: Database, tmp_path: Path
+    path: str, database: Database, secret: str
 ) -> None:
-    secret = tmp_path / "desk"
-    secret.write_text("secret\n", encoding="utf-8")
-    running = Running.new(database, "cup", form(), "s")
-    running.enter(["Anna", "Ben", "Carla"])
-    running.pair(["t1"])
+    running = paired(database)
     running.by_hand(1, {1: 909, 2: 80, 3: 70})
     running.pair(["t1"])
-    club = Club(config(path, password_file=str(secret)))
+    club = Club(config(path, password_file=secret))
     page = at_desk(club, "/desk").text
     assert ">Put results right: As at WBC, round 1</summary>" in page
     assert 'id="again-cup-1-1" value="909"' in page and 'id="total-cup-1"' in page
@@ -197,12 +198,10 @@ def test_given_a_result_that_is_wrong_when_the_next_round_is_paired_then_the_des
     ],
 )
 def test_given_a_call_that_cannot_be_when_sent_then_the_desk_says_what_is_wrong_and_keeps_it(
-    path: str, database: Database, tmp_path: Path, kind: str, what: str, told: str, kept: str
+    path: str, database: Database, secret: str, kind: str, what: str, told: str, kept: str
 ) -> None:
-    secret = tmp_path / "desk"
-    secret.write_text("secret\n", encoding="utf-8")
     Running.new(database, "cup", form(), "s")
-    answer = at_desk(Club(config(path, password_file=str(secret))), "/desk/call", kind=kind, what=what)
+    answer = at_desk(Club(config(path, password_file=secret)), "/desk/call", kind=kind, what=what)
     assert answer.status == 422 and f">{told}</p>" in answer.text and kept in answer.text
     assert database.rows("SELECT COUNT(*) FROM hall_call") == [(0,)]
 
