@@ -1,80 +1,31 @@
-"""The campaign: LW-10, LW-12, LW-13 and LW-59 to LW-66, boards added between games, and what stays sealed."""
+"""The campaign from game to game: LW-1, LW-12, LW-59 to LW-61 and LW-63 to LW-65, and what stays sealed."""
 
 import json
-import re
-from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from bots.bot import RandomBot
-from engine import SEATS, Game, MapError, Seat, game_map
+from engine import SEATS, Game, Seat
 from engine.campaign import (
     BankSlip,
-    Campaign,
     CampaignError,
-    Content,
     Vault,
     begin_game,
-    board_of,
     campaign_from_json,
     campaign_to_json,
     campaign_view,
     close_game,
-    content_from_json,
     draw_postcard,
     end_game,
     fulfil_postcard,
     new_campaign,
-    open_content,
     open_vaults,
-    patched,
     retire_event,
     score_missed,
     standings,
-    stickers_of,
 )
-from engine.state import State
-from tests.engine.rule_bench import played_out
-
-THREE: tuple[Seat, ...] = ("blue", "red", "green")
-FERRY = {"id": "ferry", "a": "mobile", "b": "savannah", "length": 2, "kind": "ferry", "locomotives": 1}
-PAGE = Path(__file__).parents[2] / "docs" / "campaign.md"
-
-
-def content(name: str = "card", game: int = 1, when: str = "setup", **more: object) -> Content:
-    return content_from_json(
-        json.dumps({"format": "content/1", "id": name, "game": game, "when": when, **more})
-    )
-
-
-def over(campaign: Campaign, game: Game, seed: int = 0) -> State:
-    return played_out(game, RandomBot(seed)).state
-
-
-def played(campaign: Campaign, present: tuple[Seat, ...] = THREE, seed: int = 0) -> Campaign:
-    """The campaign after one more game, an event of its discards retired, not yet closed."""
-    campaign, plan = begin_game(campaign, present, seed)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", seed, plan.settings)
-    return end_game(campaign, over(campaign, game, seed))
-
-
-def closed(campaign: Campaign) -> Campaign:
-    if campaign.discards:
-        campaign = retire_event(campaign, campaign.caboose, campaign.discards[0])
-    return close_game(campaign)
-
-
-@cache
-def whole() -> tuple[Campaign, ...]:
-    """A campaign before every game and after the last; green misses games 3 and 7."""
-    steps = [new_campaign(THREE, 1)]
-    for number in range(1, 13):
-        present = THREE[:2] if number in (3, 7) else THREE
-        steps.append(closed(played(steps[-1], present, number)))
-    return tuple(steps)
+from tests.engine.campaign_bench import THREE, closed, game_of, over, played, whole
 
 
 def test_lw_1_given_companies_then_a_seat_keeps_its_colour_and_no_other_may_play() -> None:
@@ -84,21 +35,6 @@ def test_lw_1_given_companies_then_a_seat_keeps_its_colour_and_no_other_may_play
     for seats in wrong:
         with pytest.raises(CampaignError, match="give 2 to 5"):
             new_campaign(seats, 1)
-
-
-def test_lw_2_given_a_company_box_that_says_more_trains_then_later_games_begin_with_them() -> None:
-    campaign = open_content(new_campaign(THREE, 1), content(trains=23))
-    _, plan = begin_game(campaign, THREE, 1)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 1, plan.settings)
-    assert set(game.state.trains.values()) == {23}
-    with pytest.raises(CampaignError, match="trains"):
-        content(trains=57)
-
-
-def test_lw_10_given_the_story_then_it_is_read_at_its_moment_from_the_owners_file() -> None:
-    campaign = open_content(new_campaign(THREE, 1), content(story=["One side.", "The other."]))
-    assert campaign_view(campaign, None)["story"] == ["One side.", "The other."]
-    assert new_campaign(THREE, 1).story == ()
 
 
 def test_lw_12_given_the_caboose_then_its_holder_starts_and_if_away_a_random_seat_takes_it() -> None:
@@ -114,37 +50,10 @@ def test_lw_12_given_the_caboose_then_its_holder_starts_and_if_away_a_random_sea
     assert starters == {"blue", "red"}
 
 
-def test_lw_13_given_stickers_then_setup_and_claim_steps_come_in_numeric_order_while_they_hold() -> None:
-    stickers = [
-        {"where": "setup", "number": 12, "text": "Last."},
-        {"where": "setup", "number": 10, "text": "First.", "until": 1},
-        {"where": "claim", "number": 7, "text": "Red routes.", "effect": "colour red coins 1"},
-        {"where": "claim", "number": 5, "text": "The table reads this."},
-        {"where": "end", "number": 4, "text": "At the end."},
-    ]
-    campaign = open_content(new_campaign(THREE, 1), content(stickers=stickers))
-    _, plan = begin_game(campaign, THREE, 1)
-    assert [sticker.number for sticker in plan.steps] == [10, 12]
-    assert plan.settings["claim_steps"] == [
-        "3: company-bonus", "5: text", "7: colour red coins 1", "12: large-city",
-    ]  # fmt: skip
-    later = replace(campaign, game=2)
-    assert [sticker.number for sticker in stickers_of(later, "setup")] == [12]
-    over_it = content(stickers=[{"where": "claim", "number": 3, "text": "No bonus.", "effect": "coins 4"}])
-    assert begin_game(open_content(new_campaign(THREE, 1), over_it), THREE, 1)[1].settings["claim_steps"] == [
-        "3: coins 4", "12: large-city",
-    ]  # fmt: skip
-    with pytest.raises(CampaignError, match="cannot be read"):
-        open_content(
-            new_campaign(THREE, 1),
-            content(stickers=[{"where": "claim", "number": 3, "text": "x", "effect": "fly"}]),
-        )
-
-
 def test_lw_59_lw_60_given_a_game_then_the_last_takes_the_caboose_and_retires_one_of_its_events() -> None:
     campaign, plan = begin_game(new_campaign(THREE, 1), THREE, 5)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 5, plan.settings)
-    state = over(campaign, game, 5)
+    game = game_of(plan, 5)
+    state = over(game, 5)
     assert state.result is not None
     assert state.event_discards
     campaign = end_game(campaign, state)
@@ -168,8 +77,8 @@ def test_lw_59_lw_60_given_a_game_then_the_last_takes_the_caboose_and_retires_on
 
 def test_lw_60_given_untracked_cards_then_any_event_may_be_retired_or_none() -> None:
     campaign, plan = begin_game(new_campaign(THREE, 1), THREE, 5)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "untracked", 5, plan.settings)
-    campaign = end_game(campaign, over(campaign, game))
+    game = game_of(plan, 5, "untracked")
+    campaign = end_game(campaign, over(game))
     assert len(close_game(campaign).events) == 7
     assert len(close_game(retire_event(campaign, campaign.caboose, "event-4")).events) == 6
 
@@ -210,16 +119,6 @@ def test_lw_61_given_other_slips_in_the_vaults_then_no_view_changes_by_a_byte(se
         plan, same = (begin_game(one, THREE, seed)[1] for one in (other, campaign))
         assert plan == same
     assert campaign_view(whole()[-1], None)["companies"] != campaign_view(whole()[-2], None)["companies"]
-
-
-def test_lw_62_given_an_office_then_it_is_part_of_the_setup_and_the_vault_is_not() -> None:
-    brought = content(office={"blue": ["a token"]}, office_coins={"blue": 2})
-    campaign = open_content(whole()[4], replace(brought, game=5))
-    _, plan = begin_game(campaign, THREE, 1)
-    assert plan.offices == {seat: ("a token",) if seat == "blue" else () for seat in plan.seats}
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 1, plan.settings)
-    assert game.state.coins["blue"] == 5 + 2
-    assert not any(isinstance(value, Vault) for value in (*plan.settings.values(), *plan.offices.values()))
 
 
 def test_lw_63_given_a_missed_game_then_it_is_noted_and_scored_at_the_end_of_the_campaign() -> None:
@@ -268,94 +167,6 @@ def test_lw_65_given_a_postcard_drawn_at_the_end_then_it_waits_and_after_game_12
         fulfil_postcard(closed(last), "red", "8")
 
 
-def test_lw_66_given_a_retired_event_then_no_later_deck_has_it_unless_it_is_called_back() -> None:
-    campaign = whole()[3]
-    gone = campaign.retired[0]
-    _, plan = begin_game(campaign, THREE, 1)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 1, plan.settings)
-    assert gone not in game.state.event_deck
-    assert len(game.state.event_deck) == len(campaign.events)
-    line = f"{gone}: lightning coins 1"
-    with pytest.raises(CampaignError, match="call_back"):
-        open_content(campaign, content(game=4, events=[line]))
-    back = open_content(campaign, content(game=4, call_back=[line]))
-    assert (line in back.events, gone in back.retired) == (True, False)
-    with pytest.raises(CampaignError, match="not retired"):
-        open_content(campaign, content(game=4, call_back=[campaign.events[0]]))
-
-
-@pytest.mark.parametrize(("game", "when"), [(2, "setup"), (1, "end"), (12, "end")])
-def test_lw_66_given_content_before_its_moment_then_it_stays_closed(game: int, when: str) -> None:
-    with pytest.raises(CampaignError, match=f"stays closed; it is opened when game {game}"):
-        open_content(new_campaign(THREE, 1), content(game=game, when=when, story=["hidden"]))
-    opened = open_content(new_campaign(THREE, 1), content("card"))
-    with pytest.raises(CampaignError, match="open already"):
-        open_content(opened, content("card"))
-
-
-def test_lw_66_given_the_package_then_no_content_of_the_box_comes_with_it() -> None:
-    folder = PAGE.parents[1] / "engine" / "campaign"
-    assert [path.name for path in folder.iterdir() if path.suffix not in (".py", "") and path.is_file()] == []
-    assert all(line == f"event-{n}: text" for n, line in enumerate(new_campaign(THREE, 1).events, 1))
-
-
-def test_given_the_page_for_owners_then_its_example_can_be_opened_and_played() -> None:
-    example = re.search(r'    (\{"format": "content/1".*?\n\n)', PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert example is not None
-    campaign = open_content(whole()[1], content_from_json(example[1]))
-    board = board_of(campaign)
-    assert (board.cities[board.routes[list(board.routes)[-1]].b].large, len(board.tickets)) == (True, 32)
-    done = played(campaign)
-    assert done.step == "after"
-    assert done.companies["blue"].trains == 22
-
-
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        ({"settings": {"colour": 1}}, "the setting colour is not known"),
-        ({"settings": {"company_bonus": "two"}}, "company_bonus"),
-        ({"settings": {"trains": 22}}, "the setting trains is the campaign's own; give trains beside"),
-        ({"settings": {"seat_trains": ["blue=22"]}}, "seat_trains is the campaign's own; give trains"),
-        ({"settings": {"office_coins": ["blue=2"]}}, "give office_coins beside settings, by company"),
-        ({"settings": {"events": ["gold: coins 1"]}}, "give events, retire or call_back beside settings"),
-        ({"settings": {"claim_steps": ["7: coins 1"]}}, "give stickers"),
-        ({"settings": {"ticket_decks": ["west"]}}, "no tickets of the deck west; decks there: regular"),
-        ({"board": {"patch": "legends-east", "routes": [FERRY]}}, "no rule for the ferry ferry"),
-        ({"events": ["gold"]}, "cannot be read"),
-        ({"retire": ["no-such"]}, "no event"),
-        ({"office": {"black": ["x"]}}, "black has no company"),
-        ({"board": {"cities": []}}, "names the map"),
-        ({"board": {"patch": "legends-east", "routes": [{"id": "x", "a": "mobile", "b": "y"}]}}, "no city"),
-        ({"board": {"patch": "legends-east", "remove": {"routes": ["x"]}}}, "not there"),
-    ],
-)
-def test_given_content_that_cannot_be_then_one_line_and_nothing_changes(
-    wrong: dict[str, object], says: str
-) -> None:
-    with pytest.raises(CampaignError, match=says) as caught:
-        open_content(new_campaign(THREE, 1), content("card A", **wrong))  # type: ignore[arg-type]
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "[]",
-        '{"format": "content/1"}',
-        '{"format": "content/1", "id": "x", "game": 13, "when": "end"}',
-    ],
-)
-def test_given_a_file_that_is_no_content_or_no_campaign_then_one_line(text: str) -> None:
-    for read in (content_from_json, campaign_from_json):
-        with pytest.raises(CampaignError) as caught:
-            read(text, source="box.json")
-        assert str(caught.value).startswith("box.json: ")
-        assert "\n" not in str(caught.value)
-
-
 def test_given_a_campaign_as_a_file_then_it_reads_as_it_was_vaults_and_all() -> None:
     for campaign in whole():
         text = campaign_to_json(campaign)
@@ -366,12 +177,12 @@ def test_given_a_campaign_as_a_file_then_it_reads_as_it_was_vaults_and_all() -> 
 def test_given_steps_out_of_order_then_refused() -> None:
     fresh = new_campaign(THREE, 1)
     begun, plan = begin_game(fresh, THREE, 1)
-    game = Game.new("legends-of-the-west", plan.game_map, plan.seats, "dealt", 1, plan.settings)
+    game = game_of(plan)
     with pytest.raises(CampaignError, match="play its last turn"):
         end_game(begun, game.state)
     stranger = Game.new("legends-of-the-west", "legends-east", ("blue", "red"), "dealt", 1)
     with pytest.raises(CampaignError, match="not the one begun"):
-        end_game(begun, over(begun, stranger))
+        end_game(begun, over(stranger))
     for step, said in (
         (
             lambda: close_game(fresh),
@@ -388,20 +199,3 @@ def test_given_steps_out_of_order_then_refused() -> None:
     with pytest.raises(CampaignError, match="2 seats or more"):
         begin_game(fresh, ("blue",), 1)
     assert (fresh.year, whole()[-1].year) == (1865, 1898)
-
-
-def test_given_a_patch_then_what_is_there_is_laid_over_and_the_rest_added() -> None:
-    board = patched(
-        game_map("legends-east"), '{"patch": "legends-east", "cities": [{"id": "chicago", "large": true}]}'
-    )
-    assert (board.cities["chicago"].large, board.cities["chicago"].name) == (True, "Chicago")  # type: ignore[index]
-    assert (len(board.routes), len(board.stubs), board.boards) == (72, 8, game_map("legends-east").boards)
-    assert board.routes == game_map("legends-east").routes
-    for wrong in (
-        "{",
-        "[]",
-        '{"patch": "usa"}',
-        '{"patch": "legends-east", "remove": {"cities": ["chicago"]}}',
-    ):
-        with pytest.raises(MapError, match="board"):
-            patched(game_map("legends-east"), wrong)
