@@ -133,21 +133,17 @@ def _corrections(hall: Hall, decided: Sequence[DecidedPod], typed: Typed) -> Htm
     for (tournament, name, number), pods in groupby(
         decided, lambda one: (one.tournament, one.name, one.round)
     ):
-        forms = (
-            _form_of(
-                hall,
-                _PodForm("again", tournament, number, f"{name}, {pod_label(hall, one.pod)}", one.pod),
-                typed,
-                one.totals,
-            )
+        ids = f"again-{tournament}-{number}"
+        forms = [
+            _form_of(hall, _PodForm(ids, tournament, name, number, one.pod, one.totals), typed)
             for one in pods
-        )
+        ]
         found.append(
             tag(
                 "details",
                 tag("summary", club_words.correct_results(hall.phrases, name, number)),
                 *forms,
-                id=f"again-{tournament}-{number}",
+                id=ids,
                 open=(typed.get("tournament"), typed.get("round")) == (tournament, str(number)),
             )
         )
@@ -155,29 +151,28 @@ def _corrections(hall: Hall, decided: Sequence[DecidedPod], typed: Typed) -> Htm
 
 
 def _result_form(hall: Hall, one: Round, pod: Pod, typed: Typed) -> Html:
-    what = _PodForm("total", one.tournament, one.number, f"{one.name}, {pod_label(hall, pod)}", pod)
+    what = _PodForm(f"total-{one.tournament}", one.tournament, one.name, one.number, pod)
     return _form_of(hall, what, typed)
 
 
 class _PodForm(NamedTuple):
-    """Of which pod a form is; its fields are `key`-TOURNAMENT-…."""
+    """Of which pod a form is; its fields have the ids `ids`-NUMBER, and hold the `totals` that are there."""
 
-    key: str
+    ids: str
     tournament: str
+    name: str
     round: int
-    heading: str
     pod: Pod
+    totals: Sequence[int] = ()
 
 
-def _form_of(hall: Hall, what: _PodForm, typed: Typed, totals: Sequence[int] = ()) -> Html:
+def _form_of(hall: Hall, what: _PodForm, typed: Typed) -> Html:
     p, pod = hall.phrases, what.pod
     here = {"tournament": what.tournament, "round": str(what.round), "pod": str(pod.pod)}
     again = typed if all(typed.get(key) == value for key, value in here.items()) else {}
     fields = []
-    for number, name, total in zip_longest(pod.numbers, pod.names, totals):
-        key = f"{what.key}-{what.tournament}-{number}"
-        if what.key == "again":
-            key = f"{what.key}-{what.tournament}-{what.round}-{number}"
+    for number, name, total in zip_longest(pod.numbers, pod.names, what.totals):
+        key = f"{what.ids}-{number}"
         field = tag(
             "input",
             name=f"total-{number}",
@@ -192,7 +187,7 @@ def _form_of(hall: Hall, what: _PodForm, typed: Typed, totals: Sequence[int] = (
     return tag(
         "form",
         (tag("input", type="hidden", name=key, value=value) for key, value in here.items()),
-        tag("h3", what.heading),
+        tag("h3", f"{what.name}, {pod_label(hall, pod)}"),
         *fields,
         tag("div", tag("button", club_words.label(p, "write-result")), class_="acts"),
         method="post", action="/desk/result",

@@ -277,9 +277,8 @@ def _on_its_board(game: GameSection, given: Collection[str]) -> GameSection:
             game = replace(game, map=edition(game.edition).map)
         if "edition" in given and edition(game.edition).map != the_map(game.map).id:
             _need_played_on(edition(game.edition), the_map(game.map))
-        elif "edition" not in given and not is_a_path(
-            game.map
-        ):  # no edition is printed on a map of one's own
+        # No edition is printed on a map of one's own.
+        elif "edition" not in given and not is_a_path(game.map):
             game = replace(game, edition=edition_on(the_map(game.map)))
     except (CallError, LayoutError, MapError, EditionError, StartError) as error:
         raise ValueError(f"[game] {error}") from None

@@ -169,8 +169,8 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     programs = chosen.config.game.players
     players = players_of(programs, bots, lambda: table[0].game if table else sitting.game, args, opened)
     linked = linked_of(chosen.config, sitting, host)
-    config = chosen.config.but("game", bots=tuple(bots))  # who has no ear, and whom no page is for
-    config = replace(config, far=() if linked is None else tuple(linked.far))
+    far = () if linked is None else tuple(linked.far)
+    config = replace(chosen.config.but("game", bots=tuple(bots)), far=far)  # who has no ear here, and no page
     wording = words_of(config, sitting)
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = builder.voice(config, wording, inbox)
@@ -206,9 +206,13 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     status, speaking = partial(_status, session, sitting), None if voice.ears is None else voice.ears.busy
     play(session, [*pages, *parts], inbox, stop=stop, status=status, speaking=speaking)
     if session.end(time.monotonic()) and args.keyboard and not session.over:
-        builder.screen.write(TypedWords(config.speech.language).goes_on(called_again(args)) + "\n")
-        builder.screen.flush()
+        _tell_how_to_go_on(builder, config, args)
     return session.another
+
+
+def _tell_how_to_go_on(builder: Builder, config: Config, args: argparse.Namespace) -> None:
+    builder.screen.write(TypedWords(config.speech.language).goes_on(called_again(args)) + "\n")
+    builder.screen.flush()
 
 
 def _status(session: Session, sitting: Sitting) -> Status:

@@ -7,9 +7,9 @@ handed to the table as a request (`inbound`), each done once however often it is
 other machines sense goes to `nodes`, what homes say that play along to `homes_heard`. Such a machine's own
 side is `node_client`, which tells all that it senses now whenever the table comes or asks (`unsent`). A
 table that follows another one speaks to that by `following`, whose pure half is `host_link` (what it reads:
-`host_messages`). Everything that is said stands in an envelope (`payloads`) with a published schema
-(`schemas`, of which `asking_schemas` is what comes in; `asyncapi`); what was heard can stand in a file
-(`recording`).
+`host_messages`, what it writes: `host_outgoing`). Everything that is said stands in an envelope (`payloads`)
+with a published schema (`schemas`, of which `asking_schemas` is what comes in; `asyncapi`); what was heard
+can stand in a file (`recording`).
 
 Deliberately absent: secrets. This room is handed public views and never a hand.
 """

@@ -17,11 +17,11 @@ _SPELLED: Final[dict[str, str]] = {
 def plain(text: str) -> str:
     """The same in plain letters; what is none of those stays as it is."""
     apart = (one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
-    return "".join(_SPELLED.get(one) or _small(one) for one in apart)
+    return "".join(map(_spelled, apart))
 
 
-def _small(one: str) -> str:
-    """A letter that is no small one of the table: a large one of it, or itself."""
+def _spelled(one: str) -> str:
+    """A letter of the table, small or large; any other is itself."""
     spelled = _SPELLED.get(one.lower())
     return one if spelled is None else spelled.capitalize() if one.isupper() else spelled
 

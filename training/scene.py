@@ -25,9 +25,7 @@ Kind = Literal["any", "dim", "hard", "towns", "black", "prints", "upset", "cross
 """Which places are drawn."""
 
 OTHER: Final = NOBODY  # the class of what cannot be seen, or is no seat's
-_LOOSE_UPSET: Final = (
-    0.4  # of loose places lie under patterned sleeves and mirrored windows, as upset ones do
-)
+_LOOSE_UPSET: Final = 0.4  # share of loose places over which lies what lies over upset ones
 _TARGET: Final = 9
 _HIDDEN, _SEEN = 0.5, 0.6  # share of the top that shows: between them no answer is asked for
 _CARDS: Final = 0.35  # of what covers a hard place

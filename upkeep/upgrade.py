@@ -19,9 +19,10 @@ SERVICES: Final = Path("/run/systemd/system")
 HELPER: Final = Path("/usr/libexec/fingerpost-helper")
 _ONLY: Final = ("-o", f"Dir::Etc::sourcelist={SOURCES}", "-o", "Dir::Etc::sourceparts=-")
 _UPDATE_S: Final = 900.0  # apt gives up by itself long before, unless a server goes on and says nothing
-_BROKEN_OFF: Final = (
+BROKEN_OFF: Final = (
     "run: sudo dpkg --configure -a; sudo apt-get -f install; or sudo apt-get install --reinstall fingerpost"
 )
+"""What mends an installation that was broken off; the last where dpkg wants all of it anew."""
 _BACK: Final = 1
 _NEITHER_STARTS: Final = 3
 """What the helper's `settle` ends with: the former version runs again; it is back and starts as little."""
@@ -70,7 +71,7 @@ def _upgrade(newest: str, news: str) -> int:
         f"fingerpost={newest}",
     )
     if done.returncode != 0:
-        return _no(f"apt could not install it; {_BROKEN_OFF}")
+        return _no(f"apt could not install it; {BROKEN_OFF}")
     if told_state().get("phase") == "game":
         _say(f"{_short(newest)} waits for the end of the game, then the table starts anew by itself")
         return 0
@@ -88,7 +89,7 @@ def _upgrade(newest: str, news: str) -> int:
         )
     if settled != 0:
         return _no(
-            f"The new version did not start, and the former one is not back; {_BROKEN_OFF}; "
+            f"The new version did not start, and the former one is not back; {BROKEN_OFF}; "
             "then: sudo systemctl restart fingerpost; why: journalctl -u fingerpost"
         )
     _say(f"{_short(newest)} runs")

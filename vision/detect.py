@@ -47,7 +47,7 @@ class Verdicts:
     `chances` is (M, 2 + seats): empty, each seat's token in the layout's order, something else;
     rows sum to 1. `seen` is False where the site cannot be judged: off the picture or covered.
     `claims` is what outlines said of the tokens among them; None: they were not asked.
-    `weak` are claims that a single picture does not say; None: none of them.
+    `weak` are answers that a single picture does not give; None: none of them.
     `borne_out` are places that it calls empty, little sure as `chances` may be; None: none of them.
     `beside` is the chance from which a place beside one that cannot be told is empty; None: as a token.
     `torn` are claims whose outline tends to another seat; None: none of them.

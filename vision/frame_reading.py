@@ -218,8 +218,6 @@ class BoardReader:
         seen = verdicts.seen.copy()
         if verdicts.weak is not None:  # for a black token that no pin shows is a second witness
             seen &= ~verdicts.weak | by_pin
-        if verdicts.disturbed is not None:
-            seen &= ~verdicts.disturbed | by_pin
         if self.black is not None and dark_pins:
             black = chances[:, self.black]
             seen &= (black < chances.max(axis=1)) | (black >= _BLACK_ON_BLACK)

@@ -114,7 +114,7 @@ class LearntDetector:
             chances,
             seen,
             claims,
-            weak=weak | empties.denied | blown,
+            weak=weak | empties.denied | blown | disturbed,
             disturbed=disturbed,
             borne_out=empties.borne_out,
             beside=np.asarray(beside, np.float32),

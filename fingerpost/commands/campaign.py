@@ -189,9 +189,8 @@ def _record(campaign: Campaign, args: argparse.Namespace) -> Campaign:
         return plan.game_map if name == plan.game_map.id else the_map(name)
 
     at = position.get("map")
-    if (
-        isinstance(at, Mapping) and at.get("id") == plan.game_map.id
-    ):  # as the referee tells a board that was changed
+    # The referee tells a board that was changed whole.
+    if isinstance(at, Mapping) and at.get("id") == plan.game_map.id:
         position = {**position, "map": plan.game_map.id}
     read = {**position, "settings": {**plan.settings, **changed}}
     standing, more = read_position(read, load_map=board)

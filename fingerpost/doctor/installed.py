@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from fingerpost.doctor.check_lines import Check, amiss, well
+from upkeep.upgrade import BROKEN_OFF
 
 SUMS: Final = Path("/var/lib/dpkg/info/fingerpost.md5sums")
 _OWNER: Final = "fingerpost"
@@ -35,11 +36,7 @@ def package_checks(sums: Path = SUMS, root: Path = Path("/"), ask: Asked = _ask)
         return []
     status = ask(("dpkg-query", "-W", "-f", "${db:Status-Status}", "fingerpost"))
     if status not in ("", "installed"):
-        advice = (
-            "run: sudo dpkg --configure -a; sudo apt-get -f install;"
-            " or sudo apt-get install --reinstall fingerpost"
-        )
-        return [amiss("package", f"its installation was broken off ({status})", advice, "package.half")]
+        return [amiss("package", f"its installation was broken off ({status})", BROKEN_OFF, "package.half")]
     changed, files = [], 0
     for line in sums.read_text(encoding="utf-8").splitlines():
         digest, _, name = line.partition("  ")

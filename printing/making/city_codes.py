@@ -25,7 +25,7 @@ def codes_of(game_map: GameMap) -> Mapping[str, str]:
 
 def words_of(name: str) -> list[str]:
     """Its words in plain small letters."""
-    return re.findall("[a-z]+", plain(name.lower()).lower()) or ["x"]
+    return re.findall("[a-z]+", plain(name).lower()) or ["x"]
 
 
 def _letters(name: str) -> tuple[str, str]:
