@@ -111,10 +111,8 @@ def sentences(order: Order, lines: Lines) -> list[str]:
     counted = texts_of(order.language).counted
     found = wires(order, lines)
     several = len({wire.hub for wire in found if wire.hub != ""}) > 1
-    facts = {
-        "board": layout.name,
-        "panels": ", ".join(panel.id for panel in layout.panels if panel.chips),
-    } | HUB
+    panels = ", ".join(panel.id for panel in layout.panels if panel.chips)
+    facts: dict[str, str | int] = {"board": layout.name, "panels": panels, **HUB}
     told = [line.format_map(facts) for line in (texts.title, *_said_once(layout, texts.before))]
     keys = {site.id: (site, key) for site, key in buttons_of(layout)}
     for wire in found:
