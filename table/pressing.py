@@ -19,11 +19,14 @@ from dialog import (
     OfTheEvening,
     PassEar,
     PressHabits,
+    Repeat,
     Say,
     Table,
+    TokenComing,
     Tune,
     of_presses,
 )
+from reconcile import UNHEARD_S
 from table.common import Common
 from table.far_seats import FarSeats
 from table.lateness import made_at, too_late
@@ -230,6 +233,23 @@ class Presses:
         if not isinstance(mode, PassEar):  # its own answers have been heard
             self._asked_in_vain(mode, waiting, at)
 
+    def _token_comes(self, press: Press, at: float) -> bool:
+        """Whether this Yes is meant for a token: one that comes to rest just now, or has just claimed.
+
+        Whoever sets a token and presses Yes at once ends neither that turn without a claim nor the next one.
+        """
+        common, tracker = self._common, self._common.tracker
+        if common.state.phase != "turn" or common.panel.paused:
+            return False
+        site, claimed = tracker.coming(at), tracker.last_claim
+        if site is not None:
+            common.do(Say(TokenComing(site=site)), at)
+        elif claimed is not None and made_at(press, at) - claimed.at < UNHEARD_S and not press.named:
+            common.do(Repeat(), at)
+        else:
+            return False
+        return True
+
     def _button(self, button: Button, press: Press, down: Down, at: float) -> None:
         common = self._common
         if self.elsewhere(press, at):
@@ -242,6 +262,8 @@ class Presses:
         bot = self._stand_ins.instead_of(common.panel, common.state)
         if bot is not None and (judged or (button == "ask" and not isinstance(common.panel.mode, Table))):
             common.effects((Say(BotMoves(seat=bot)),), at)
+            return
+        if button == "yes" and isinstance(common.panel.mode, Table) and self._token_comes(press, at):
             return
         state, went_at = common.state, made_at(press, at)
         effects = common.panel.press(

@@ -51,9 +51,7 @@ def test_given_yes_held_at_an_undo_when_no_is_pressed_before_it_is_let_go_then_n
     assert table.state.to_move == "blue"
 
 
-def test_given_speech_that_the_first_stopped_when_a_second_goes_down_then_the_first_has_still_stopped_it() -> (
-    None
-):
+def test_given_speech_that_the_first_has_stopped_when_a_second_goes_down_then_no_only_stopped_it() -> None:
     table = at_turn("untracked")
     table.press("yes")  # red is to move; a No in silence would take that back
     table.paper.speaking = True
