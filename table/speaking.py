@@ -96,13 +96,14 @@ class Speaking:
             case ReadScores(index=index):
                 self._read_scores(index, at)
             case Repeat():
-                if not self._voicing.teller.again(at):
+                if not self._voicing.teller.again(at, common.panel.asker(common.state)):
                     nothing = NothingToDo(button="repeat", why="no-history")
                     self._voicing.say(common.wording.prompt(nothing, common.state), at)
             case History(step=step):
-                if not self._voicing.teller.walk(step, at):
+                asker = common.panel.asker(common.state)
+                if not self._voicing.teller.walk(step, at, asker):
                     self._voicing.sound("edge", at)
-                    if not self._voicing.teller.stay(at):  # a sound alone serves no screen
+                    if not self._voicing.teller.stay(at, asker):  # a sound alone serves no screen
                         nothing = NothingToDo(button="forward" if step > 0 else "back", why="no-history")
                         self._voicing.say(common.wording.prompt(nothing, common.state), at)
             case Edge():
