@@ -204,8 +204,10 @@ class GameStage:
             session.hush(at)
         shown = game.state.seq if request.expect_seq is None else request.expect_seq
         # What was shown before a sense was lost or found is as true after it; and which tickets one holds
-        # no act changes.
-        fresh = early or game.since <= shown <= game.state.seq
+        # no act changes. Nor does what the others choose change what is left to choose for this seat.
+        state = game.state
+        own = state.to_move is None and command.seat in state.waiting_for()
+        fresh = early or own or game.since <= shown <= state.seq
         answer = session.grant(replace(request, expect_seq=game.state.seq if fresh else shown), at)
         if isinstance(answer, Done):
             return answer
