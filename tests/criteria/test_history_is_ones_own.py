@@ -43,6 +43,6 @@ def test_given_a_seat_that_takes_the_panel_when_it_walks_back_then_it_hears_its_
     red: Seat = "red"
     table.press_seat(red)
     since = len(table.paper.said)
-    table.press(*["back"] * 3)
+    table.press("back", "back", "back")
     told = [one.normal for one in table.paper.said[since:] if one.audience == red]
     assert "You have 3 tickets." in told

@@ -1,4 +1,4 @@
-"""Seats that choose side by side at pages without scripts: what another has chosen meanwhile makes none stale."""
+"""Seats that choose side by side at pages without scripts: what one has chosen makes no other stale."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_given_tickets_to_enter_after_the_last_turn_when_one_has_then_the_others
     forms = {seat: shown(table, browsers[seat]) for seat in table.state.seats}
     for seat, form in forms.items():
         choose(browsers[seat], form, 2)
-    assert table.state.phase == "over"
+    assert table.session.over
     assert [len(table.state.tickets[seat]) for seat in table.state.seats] == [2, 2]
 
 
