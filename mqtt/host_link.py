@@ -110,11 +110,10 @@ class HostLink:
 
     # The line
 
-    def connected(self, now: float) -> None:
+    def connected(self) -> None:
         """The broker is there; what it keeps will come."""
         self._connected, self._online = True, False
         self._replay, self._sent_at, self._unsent_board = None, None, self._shown is not None
-        self._doubt_host(now)
 
     def lost(self, why: LineCause | None = None) -> None:
         """The broker is gone, or cannot be reached; each reason is told once until the host is there."""

@@ -144,7 +144,7 @@ class Followed:
         """An undo is wanted by this home, whoever is to move."""
         return command if command.seat in self._seats else replace(command, seat=self._seats[0])
 
-    def _send(self, command: Command, acts: int | None = None) -> None:
+    def _send(self, command: Command, acts: int | None) -> None:
         self._look()  # whoever waits for this board hears first that it shows the game
         self._number += 1
         self._wanted = FarWanted(number=self._number, command=command, seq=self._common.state.seq, acts=acts)
@@ -329,7 +329,7 @@ class Followed:
             if isinstance(command, TokenCommand) and not self._still_meant(site_of(command)):
                 self._drop()
             else:
-                self._send(command)
+                self._send(command, self._wanted.acts)
         if self._stale_by is not None and at >= self._stale_by and self._wanted is not None:
             self._stale(self._wanted, at)
         if at >= self._look_at:

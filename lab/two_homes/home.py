@@ -328,7 +328,7 @@ class GuestHome(Home):
         self._lines[wish.seat].want(wish)
 
     def connected(self, at: float) -> None:
-        self._link.connected(at)
+        self._link.connected()
         topic = Topics(TABLE).home(self.name, "availability")
         self.line.publish(self, topic, b"online", at, retain=True)
 
