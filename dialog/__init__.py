@@ -172,7 +172,7 @@ from dialog.questions import (
 from dialog.reading import More, News, Reading
 from dialog.settle import Settle
 from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, TokenWanted
-from dialog.table import AnotherChooses, NoCardsLeft, NothingToDo, WaitingFor
+from dialog.table import AnotherChooses, NoCardsLeft, NothingToDo, TokenComing, WaitingFor
 from dialog.take_back import ClaimKept, TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
 from dialog.tunnel import Tunnel, TunnelToken, tunnel_site
@@ -341,6 +341,7 @@ __all__ = [
     "TakeBackTurn",
     "Tickets",
     "TicketsMarked",
+    "TokenComing",
     "TokenFirst",
     "TokenWanted",
     "TooFewKept",

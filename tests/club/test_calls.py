@@ -127,6 +127,10 @@ def test_given_the_desk_when_there_is_no_password_or_a_wrong_one_then_nobody_com
     elsewhere = {"authorization": sealed, "origin": "http://elsewhere"}
     assert ask(club.app, "/desk/call", "POST", headers=elsewhere, body=b"kind=text&what=x").status == 403
     assert "Calls" in at_desk(club, "/desk").text
+    for sent_to in ("/desk/call", "/desk/result"):  # loaded anew after something that could not be taken
+        assert ask(club.app, sent_to).status == 401 and ask(Club(config(path)).app, sent_to).status == 404
+        answer = at_desk(club, sent_to)
+        assert answer.status == 303 and answer.headers["location"] == "/desk"
     assert database.rows("SELECT COUNT(*) FROM hall_call") == [(0,)]
 
 
