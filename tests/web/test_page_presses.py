@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine import (
-    SEATS,
-)
+from dialog import Acts, Table
+from engine import SEATS, Game, KeepTickets
 from table.requests import PressButton, Request
 from tabletop import BUTTONS, Button, DeviceHealth
+from tests.criteria.panel_table import done
 from tests.web.page_table import PageTable
 from web.forms import acts
 
@@ -88,6 +88,19 @@ def test_given_other_seats_lists_when_walked_then_the_public_question_keeps_its_
     number = browser.page.forms[0].hidden["asked"]
     table.press("forward", "forward")
     assert table.browser().page.forms[0].hidden["asked"] == number
+
+
+def test_given_a_panel_taken_by_a_page_when_yes_is_pressed_then_only_at_the_panel_it_is_the_movers() -> None:
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "dealt", 1)
+    game = done(game, *(KeepTickets(seat=one, tickets=game.state.offered[one]) for one in game.state.seats))
+    table = PageTable(game=game)
+    red = table.join("red")
+    for _ in range(2):  # the first takes the panel; then it is blue's turn all the same
+        red.visit("/seat")
+        red.press("Yes")
+        assert isinstance(table.mode, Table)
+    table.press("yes")
+    assert isinstance(table.mode, Acts)
 
 
 def test_given_two_seats_with_tickets_to_choose_when_each_presses_at_its_page_then_each_gets_its_own() -> (
