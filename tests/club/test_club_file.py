@@ -68,10 +68,16 @@ def test_given_a_terminal_when_a_table_is_offline_or_pods_have_none_or_a_name_go
     monkeypatch.setattr(club_tournament, "is_terminal", lambda stream: True)
     where = str(tmp_path / "club.sqlite")
     database = opened(where)
-    keep(database, [Retained(table="t1", topic="availability", word="offline")], 5)
+    for table, topic, word in (
+        ("t1", "availability", "offline"),
+        ("t2", "bridge", "0"),
+        ("t3", "bridge", "1"),
+    ):
+        keep(database, [Retained(table=table, topic=topic, word=word)], 5)
     assert main(["club", "check", "--database", where]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("t1: it is offline.\nNothing is missing") and "All is well" not in told
+    there = "Nothing is missing, nothing contradicts itself, no table that is there is silent."
+    assert told == f"t1: it is offline.\nt2: it is offline.\n{there}\n"
     Running.new(database, "cup", form(), "s").enter(["Anna", "Ben", "Carla"])
     assert main(["club", "tournament", "pair", "cup", "--database", where]) == 0
     assert "Pod 1 has no table: its result will have to be typed" in capsys.readouterr().out
