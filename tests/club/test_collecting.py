@@ -2,15 +2,22 @@
 
 import json
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
+from club.club_file import ClubConfig, ClubSection
+from club.collecting import Collector, Shell
 from club.database import opened
+from mqtt import LostError
+from mqtt.connection import Connection
 from tests.club.collector import Collecting
 from tests.club.databases import LocalPostgres
 from tests.mqtt.engine import Engine
@@ -157,3 +164,30 @@ def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_both
     ):
         hint = "another collector may have the name club there: end it, or give it another [club] name"
         assert until(lambda: any(hint in str(line.get("why")) for line in (*one.lines, *other.lines)))
+
+
+def test_given_a_line_that_is_lost_again_and_again_when_it_was_there_for_a_while_then_no_other_is_suspected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lasted_s = [0.0, 0.0, 0.0, 60.0, 0.0, 0.0, 0.0, 0.0]
+    told, left = list[str](), iter(lasted_s)
+    shell = Shell(
+        say=lambda line: told.extend([str(line["why"])] if line.get("collect") == "lost" else []),
+        go_on=lambda: len(told) < len(lasted_s),
+        pause=lambda seconds: None,
+    )
+    config = ClubConfig(club=ClubSection(database=str(tmp_path / "club.sqlite")))
+    collector = Collector(config, shell)
+
+    def subscribed() -> Connection:
+        collector._subscribed_at = time.monotonic() - next(left)
+        return cast(Connection, SimpleNamespace(close=lambda politely: None))
+
+    def serve(line: Connection, until: float | None) -> int | None:
+        raise LostError("closed")
+
+    monkeypatch.setattr("club.collecting._PAUSES", (0.0,))
+    monkeypatch.setattr(collector, "_subscribed", subscribed)
+    monkeypatch.setattr(collector, "_serve", serve)
+    assert collector.run() == 0
+    assert ["another collector" in why for why in told] == [False] * 7 + [True]
