@@ -233,6 +233,7 @@ def test_given_a_map_of_ones_own_that_no_edition_deals_when_set_up_then_one_line
     with pytest.raises(CallError, match=r"no edition can be played on it .*3 tickets are too few to deal"):
         need_an_edition(read_config(written(tmp_path, text)))
     need_an_edition(read_config(written(tmp_path, text.replace("set_up", 'cards = "untracked"\nset_up'))))
+    need_an_edition(read_config(written(tmp_path, text.replace("set_up = true", "set_up = false"))))
     fewer = text.replace("[store]", "settings = { start_tickets = 1, start_keep = 1 }\n[store]")
     config = read_config(written(tmp_path, fewer))
     need_an_edition(config)

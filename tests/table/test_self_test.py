@@ -3,6 +3,7 @@
 import dataclasses
 import socket
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +13,8 @@ from fingerpost.config import Config, StoreSection
 from fingerpost.evening.looks import looked
 from integrations.house_wire import away
 from integrations.wire_settings import MqttSection
-from tabletop import DeviceHealth, Seen
+from table.self_test import _order
+from tabletop import Device, DeviceHealth, Seen
 from tests.fingerpost.some_ears import some_ears
 from tests.table.setting_up_table import BOTH, DENVER, HELENA, LIVE, PINS, SEES, Before, ready
 
@@ -38,6 +40,10 @@ def test_given_pins_elsewhere_when_nobody_has_heard_them_then_they_are_waited_fo
 
 
 @pytest.mark.criterion(49)
+def test_given_any_device_when_what_was_found_is_told_then_it_has_its_place() -> None:
+    assert set(_order()) == set(get_args(Device))
+
+
 def test_given_a_healthy_table_when_tested_then_the_pins_are_counted() -> None:
     before = ready(Before())
     said = before.press("yes", "no", "no")
