@@ -6,11 +6,13 @@ import pytest
 
 from club import ClubConfig, opened, read_club
 from club.commands import club_arguments, club_tournament
+from club.database import GoneError
 from club.envelopes import Retained
 from club.keeping import keep
 from club.tournament import Running
 from fingerpost.cli import main
 from table.errors import CallError
+from tests.club.test_keeping import told
 from tests.club.test_tournament import form
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +85,31 @@ def test_given_a_terminal_when_a_table_is_offline_or_pods_have_none_or_a_name_go
     assert "Pod 1 has no table: its result will have to be typed" in capsys.readouterr().out
     assert main(["club", "forget", "Anna", "--database", where]) == 0
     assert capsys.readouterr().out == "Forgotten: the name is blanked everywhere; results stay.\n"
+
+
+def test_given_a_table_that_is_offline_when_programs_ask_whether_all_is_well_then_they_read_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = str(tmp_path / "club.sqlite")
+    keep(opened(where), [Retained(table="t1", topic="availability", word="offline")], 5)
+    assert main(["club", "check", "--json", "--database", where]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_given_a_database_that_is_damaged_further_on_when_read_then_the_line_says_so_and_what_to_do(
+    tmp_path: Path,
+) -> None:
+    where = tmp_path / "club.sqlite"
+    database = opened(str(where))
+    keep(database, [told(seq, data={"x": "y" * 900}) for seq in range(1, 60)], 5)
+    database.close()
+    again, size = opened(str(where)), where.stat().st_size
+    with where.open("r+b") as file:
+        file.seek(size - size // 10)
+        file.write(b"\xff" * (size // 10))
+    with pytest.raises(GoneError, match="it is damaged: move it aside, put a copy in its place"):
+        again.rows("SELECT body FROM event")  # the first of them can be read
+    again.close()
 
 
 def test_given_a_damaged_database_when_opened_or_read_then_the_line_says_so_and_what_to_do(

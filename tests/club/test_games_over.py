@@ -1,11 +1,15 @@
 """Which games at a pod's table are the round's: on its map, by its edition, later than the pairing."""
 
+import json
+
 import pytest
 
+from club.commands import club_arguments
 from club.database import Database, opened
 from club.keeping import keep
 from club.tournament import GameOver, Running
 from club.tournament.games_over import games_over, is_of_round
+from fingerpost.cli import main
 from tests.club.test_keeping import told
 from tests.club.test_tournament import form
 
@@ -17,12 +21,14 @@ def database(where: str) -> Database:
     return opened(where)
 
 
-def over(database: Database, game: str, seen: int = LATER, *, seats: int = 3, ts: str = "now") -> None:
+def over(
+    database: Database, game: str, seen: int = LATER, *, seats: int = 3, ts: str = "now", **its: str
+) -> None:
     """A game at the first table, of which the club hears at `seen`; `ts`: when it was, as the table says."""
     names = ("blue", "red", "green")[:seats]
     scores = [{"seat": seat, "place": 1, "total": 90, "tickets_completed": 2} for seat in names]
     events = [
-        told(1, "game-started", {"seats": list(names)}, game=game, ts=ts),
+        told(1, "game-started", {"seats": list(names), **its}, game=game, ts=ts),
         told(2, "game-ended", {"scores": scores}, game=game, ts=ts),
     ]
     keep(database, events, seen)
@@ -98,3 +104,36 @@ def test_given_more_pods_than_tables_when_paired_then_those_without_are_named(da
     pods = running.pair(["t1"])["pods"]
     assert isinstance(pods, list) and len(pods) == 2
     assert running.without_table() == [2]
+
+
+def test_given_a_game_on_another_map_when_results_are_taken_then_people_read_why_it_was_not(
+    where: str, database: Database, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = Running.new(database, "cup", form("club-evening"), "abc")
+    running.enter([f"p{number}" for number in range(1, 7)])
+    running.pair(["t1", "t2"])
+    over(database, "g1", map="starter", edition="us-accessible")
+    call = ("club", "tournament", "result", "cup", "--database", where)
+    totals = ",".join(f"{number}=10" for number in running.seats(1, 2).values())
+    assert main([*call, "--pod", "2", "--totals", totals]) == 0
+    assert json.loads(capsys.readouterr().out) == {"taken": [2], "missing": [1]}
+    monkeypatch.setattr(club_arguments, "is_terminal", lambda stream: True)
+    assert main([*call]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "No new result. Still missing: pod 1."
+    assert told[1].startswith(
+        "Not taken: the game of pod 1 is on starter by us-accessible; the round's map is "
+    )
+    assert told[1].endswith("If it counts, give --pod 1 --totals.")
+
+
+@pytest.mark.parametrize("total", ["1000", "-1000"])
+def test_given_a_total_that_no_game_comes_near_when_typed_then_one_line_says_what_can_be(
+    where: str, database: Database, capsys: pytest.CaptureFixture[str], total: str
+) -> None:
+    running = paired(database)
+    call = ("club", "tournament", "result", "cup", "--database", where, "--pod", "1", "--totals")
+    assert main([*call, f"1=999,2=-999,3={total}"]) == 2
+    line = f"--totals 3={total}: give a total from -999 to 999"
+    assert capsys.readouterr().err == f"fingerpost: {line}\n"
+    assert running.missing() == [1]
