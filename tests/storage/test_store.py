@@ -151,6 +151,17 @@ def test_given_a_card_that_cannot_be_written_when_begun_then_played_without_and_
     assert read_log(folder / "a.fingerpost").events == game.events
 
 
+def test_given_notes_beside_a_game_when_earlier_ones_are_asked_for_then_only_those_of_an_earlier_sitting(
+    tmp_path: Path,
+) -> None:
+    game = new_game()
+    with GameLog(tmp_path / "a.fingerpost") as store:
+        store.append(1, game.events)
+        store.note("ears", {"blue": "page"})
+        assert Keeper(store).earlier("ears") == {}  # its own evening is the first
+        assert Keeper(store, game.events).earlier("ears", "news") == {"ears": {"blue": "page"}, "news": None}
+
+
 def test_given_a_file_that_may_only_be_read_when_written_then_the_cause_says_so(tmp_path: Path) -> None:
     with GameLog(tmp_path / "a.fingerpost") as store:
         assert store._db is not None
