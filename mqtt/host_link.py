@@ -203,10 +203,8 @@ class HostLink:
         """Whether the host lacks what was handed on here before it was asked, or has something else there."""
         if 0 < data.seq < self._had:
             return True
-        same = (None, self._newest)
-        return self._newest is not None and any(
-            one.seq == self.last and one.game == self.game and _event(one) not in same for one in data.events
-        )
+        same = (None, self._newest)  # what cannot be read here says nothing
+        return any(one.seq == self.last and _event(one) not in same for one in data.events)
 
     def _keep(self, told: EventMessage) -> None:
         if not self.last < told.seq <= self.last + AHEAD or told.seq in self._events:

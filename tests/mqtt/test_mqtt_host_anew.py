@@ -34,7 +34,7 @@ def test_given_an_earlier_games_state_at_the_broker_when_the_host_begins_then_th
     far.due()
     assert len(far.due(HOLE_S)) == 1  # events of that game are asked for, which the host may have no more
     far.event(1)  # of a game that no state has named yet
-    assert far.told() == []
+    assert not [one for one in far.link.news if isinstance(one, HostTold | HostPlays)]
     far.state()
     asked = [json.loads(one.payload) for _ in range(2) for one in far.due(HOLE_S)]
     assert [(one["game"], one["data"]) for one in asked] == [("game-1", {"from": 1, "to": 2})]
@@ -115,9 +115,32 @@ def test_given_a_host_that_refuses_to_tell_again_when_it_was_away_then_it_is_ask
     far.hear(TOPICS.availability, b"offline")
     far.hear(TOPICS.availability, b"online")
     (asked,) = far.due()
+    assert far.due(HOLE_S) == []
     far.reply(json.loads(asked.payload)["id"], {"ok": False, "error": {"code": "busy"}})
     assert far.due(HOLE_S) == []
     assert len(far.due(QUIET_S)) == 1
+
+
+def test_given_a_host_that_was_never_away_when_it_says_again_that_it_is_there_then_it_is_not_doubted() -> (
+    None
+):
+    far = further()
+    far.hear(TOPICS.availability, b"online")
+    assert far.due() == []
+
+
+def test_given_a_host_that_was_away_when_its_last_event_cannot_be_read_here_then_its_game_is_followed() -> (
+    None
+):
+    far = further()
+    far.hear(TOPICS.availability, b"offline")
+    far.hear(TOPICS.availability, b"online")
+    (asked,) = far.due()
+    seq = len(far.game.events)
+    told = {**HEAD, "kind": "event", "type": "of-a-later-version", "seq": seq, "data": {}}
+    more = {"ok": True, "seq": seq, "page": 1, "pages": 1, "events": [told]}
+    far.reply(json.loads(asked.payload)["id"], more)
+    assert not [one for one in far.link.news if isinstance(one, HostPlays)]
 
 
 def test_given_no_host_from_the_start_when_the_broker_cannot_be_reached_then_that_is_told_once() -> None:

@@ -102,6 +102,15 @@ def test_given_an_undo_in_the_other_home_when_the_host_says_yes_then_it_is_undon
     assert not state_of(table.guest).owners
 
 
+def test_given_nothing_played_when_an_undo_is_wanted_in_the_other_home_then_the_rules_do_not_allow_that() -> (
+    None
+):
+    table = TwoTables()
+    before = len(table.host.words.said)
+    assert table.undo(table.guest, "red") == ["Bremen says: The rules do not allow that."]
+    assert said(table.host, before) == []
+
+
 def test_given_a_host_that_was_busy_when_asked_again_then_it_hears_of_as_many_acts() -> None:
     """The second time it heard of no number: of the last act alone."""
     table, acts = after_a_turn()
