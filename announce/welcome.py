@@ -15,8 +15,9 @@ from engine import TunnelRevealed
 
 
 def edition_name(v: Vocabulary, state: PublicState) -> str:
-    """An edition as it is spoken."""
-    return edition_names(v.phrases).get(state.edition.name, state.game_map.name)
+    """What is played, as it is spoken: the edition, or a map that is not the edition's own."""
+    named, played = edition_names(v.phrases), state.game_map
+    return named.get(state.edition.name, played.name) if played.id == state.edition.map else played.name
 
 
 def page_told(p: Phrases, address: str) -> Words:

@@ -147,7 +147,7 @@ def _matching(layout: BoardLayout, game_map: GameMap) -> None:
     if strange:
         raise CallError(
             f"board {layout.map}: has {strange[0]}, which the map {game_map.id} has not; "
-            "give the board of this edition's map"
+            "give the board of this edition's map, or name its map by --map"
         )
 
 

@@ -82,6 +82,7 @@ class Club:
             Route("/desk", self._desk),
             Route("/desk/call", self._call, methods=["POST"]),
             Route("/desk/result", self._result, methods=["POST"]),
+            *(Route(sent_to, self._to_desk) for sent_to in ("/desk/call", "/desk/result")),
             Route("/board.svg", self._picture),
             Route("/cities.svg", self._picture),
             Route("/static/{name}", self._file),
@@ -174,6 +175,11 @@ class Club:
     async def _desk(self, request: Request) -> Response:
         await self._let_in(request)
         return await self._at_desk(request.query_params.get("note", "")[:200], {})
+
+    async def _to_desk(self, request: Request) -> Response:
+        """The address of a form that could not be taken, loaded anew: the form is at the desk."""
+        await self._let_in(request)
+        return RedirectResponse("/desk", 303, headers=_headers())
 
     async def _at_desk(self, note: str, typed: Typed, *, status: int = 200) -> Response:
         def made(hall: Hall, database: Database, now: int) -> Html:

@@ -32,11 +32,15 @@ class Transcript(QuietSink):
         *,
         ears: bool | Collection[Audience],
         named: Callable[[Ear], str] = lambda ear: f"{ear}'s ear",
+        elsewhere: Callable[[], Collection[Audience]] = tuple,
     ) -> None:
-        """`named`: whose ear it is, in the table's language (`Wording.ear`)."""
+        """`named`: whose ear it is, in the table's language (`Wording.ear`).
+
+        `elsewhere`: whose words are read elsewhere now, and never printed.
+        """
         self._out = out
         self._ears = ears
-        self._named = named
+        self._named, self._elsewhere = named, elsewhere
         self._gone = False
         self.kept = isinstance(out, Screen) and out.kept
         """Whether a journal keeps it: then what a room may hear and nobody may read later stays out of it."""
@@ -49,6 +53,8 @@ class Transcript(QuietSink):
             return
         if announcement.audience == "everyone":
             self._line(announcement.normal)
+        elif announcement.audience in self._elsewhere():
+            pass
         elif self._ears is True or (self._ears and announcement.audience in self._ears):
             self._line(f"    [{self._named(announcement.audience)}] {announcement.normal}")
 

@@ -85,6 +85,7 @@ from dialog.effects import (
     TakeBackTurn,
     TuneVoice,
     UndoBack,
+    UndoLeft,
     asked_for,
 )
 from dialog.exchange import Exchange
@@ -94,6 +95,7 @@ from dialog.far import (
     FarAsked,
     FarDigits,
     FarErrand,
+    FarKeeps,
     FarLine,
     FarMoves,
     FarNo,
@@ -172,7 +174,7 @@ from dialog.questions import (
 from dialog.reading import More, News, Reading
 from dialog.settle import Settle
 from dialog.stand_in import BotMoves, BotReplaced, BotWantsOther, SetToken, TokenFirst, TokenWanted
-from dialog.table import AnotherChooses, NoCardsLeft, NothingToDo, WaitingFor
+from dialog.table import AnotherChooses, NoCardsLeft, NothingToDo, TokenComing, WaitingFor
 from dialog.take_back import ClaimKept, TakeBack
 from dialog.tickets import Confirm, Tickets, TooFewKept
 from dialog.tunnel import Tunnel, TunnelToken, tunnel_site
@@ -240,6 +242,7 @@ __all__ = [
     "FarAsked",
     "FarDigits",
     "FarErrand",
+    "FarKeeps",
     "FarLine",
     "FarMoves",
     "FarNo",
@@ -341,6 +344,7 @@ __all__ = [
     "TakeBackTurn",
     "Tickets",
     "TicketsMarked",
+    "TokenComing",
     "TokenFirst",
     "TokenWanted",
     "TooFewKept",
@@ -350,6 +354,7 @@ __all__ = [
     "Tunnel",
     "TunnelToken",
     "UndoBack",
+    "UndoLeft",
     "UndoSure",
     "Undos",
     "WaitingFor",

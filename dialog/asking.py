@@ -34,6 +34,7 @@ class Asking(Waiting):
         self.focus: Seat | None = None
         self.alone: frozenset[Seat] = frozenset()  # seats at which nobody sits: they press and ask nothing
         self.far: frozenset[Seat] = frozenset()  # seats at another table, where their answers are
+        self.on_phones: frozenset[Seat] = frozenset()  # who reads there what stands in lists of its own
         self.elsewhere: frozenset[Phase] = frozenset()  # what these ask for is chosen at another table
         self.marks: Marks = {}  # in lists of tickets that are not ended yet
         self._under: list[Mode] = []  # what comes back when the open list or question is closed
@@ -237,7 +238,7 @@ class Asking(Waiting):
     @property
     def chooser(self) -> Seat | None:
         """Who chooses from the open list, whoever has the panel; None: no seat in particular."""
-        return _choosing(self.mode)
+        return choosing(self.mode)
 
     def owner(self, state: State) -> Seat | None:
         """Whose choice the open list is, whoever has the panel: the mover's, where no seat stands in it."""
@@ -246,12 +247,14 @@ class Asking(Waiting):
 
     def asker(self, state: State) -> Seat:
         """Whose ear private answers go to now: never a seat's at which nobody sits here, if another is."""
-        below = [_choosing(mode) for mode in reversed(self._under)]  # where a list of questions is above
+        below = [choosing(mode) for mode in reversed(self._under)]  # where a list of questions is above
         first: tuple[Seat | None, ...] = (self.chooser, self.focus, *below, state.to_move)
         people = [seat for seat in (*first, *state.seats) if seat is not None]
-        for seat in people:  # asked in every turn of the loop
-            if seat not in self.alone and seat not in self.far:
-                return seat
+        away = self.on_phones - {self.chooser, self.focus}
+        for absent in (self.alone | self.far | away, self.alone | self.far):
+            for seat in people:  # asked in every turn of the loop
+                if seat not in absent:
+                    return seat
         return people[0]
 
     def shown_to(self, state: State) -> Seat:
@@ -260,7 +263,7 @@ class Asking(Waiting):
         return (state.to_move or state.seats[0]) if names else self.asker(state)
 
 
-def _choosing(mode: Mode) -> Seat | None:
+def choosing(mode: Mode) -> Seat | None:
     """For whose ear alone it is what stands in this mode."""
     seat: Seat | None = getattr(mode, "seat", None)
     return seat if mode.traits.in_an_ear else None

@@ -75,6 +75,7 @@ class StoredGame(Struct, frozen=True, kw_only=True):
     unsaved: bool = False  # its last turns are lost: no card took them
     over: bool = False  # and scored; the power went before it was left
     dealt: bool = False  # its cards are dealt, so that nothing of a hand may be said aloud
+    own_map: str = ""  # what its map is called; empty: it is the edition's own
 
 
 PinTrouble = Literal["full-looks-empty", "empty-looks-full", "unknown", "set-aside"]

@@ -1,5 +1,6 @@
 """What a phase of the game opens at the panel by itself."""
 
+from collections.abc import Collection
 from typing import assert_never
 
 from msgspec import Struct
@@ -23,25 +24,29 @@ class WantedMode(Struct, frozen=True):
     question: bool = False
 
 
-def follow_mode(mode: Mode, state: State, focus: Seat | None, marks: Marks) -> WantedMode | None:
+def follow_mode(
+    mode: Mode, state: State, focus: Seat | None, marks: Marks, *, later: Collection[Seat] = ()
+) -> WantedMode | None:
     """What the phase opens, the open mode itself if it is that already; None: nothing.
 
-    `marks`: what seats have marked in a list of tickets that they have not ended.
+    Args:
+        marks: what seats have marked in a list of tickets that they have not ended.
+        later: seats that choose elsewhere; here the others come first.
     """
     match state.phase:
         case "tickets" | "ticket-choice":
-            return _tickets(mode, state, _one_of(tuple(state.offered), state, focus))
+            return _tickets(mode, state, _one_of(tuple(state.offered), state, focus, later))
         case "second-card":
             return WantedMode(Second())
         case "declaring":
-            return _declaring(mode, state, focus, marks)
+            return _declaring(mode, state, focus, marks, later)
         case "pieces":
-            seat = _one_of(state.waiting_for(), state, focus)
+            seat = _one_of(state.waiting_for(), state, focus, later)
             return WantedMode(
                 mode if isinstance(mode, ChooseMix) and mode.seat == seat else mix_of(state, seat)
             )
         case "loans":
-            seat = _one_of(state.waiting_for(), state, focus)
+            seat = _one_of(state.waiting_for(), state, focus, later)
             return WantedMode(
                 mode if isinstance(mode, Loans) and mode.seat == seat else loans_of(state, seat)
             )
@@ -54,9 +59,11 @@ def follow_mode(mode: Mode, state: State, focus: Seat | None, marks: Marks) -> W
             assert_never(state.phase)
 
 
-def _one_of(waiting: tuple[Seat, ...], state: State, focus: Seat | None) -> Seat:
+def _one_of(waiting: tuple[Seat, ...], state: State, focus: Seat | None, later: Collection[Seat]) -> Seat:
     """The seat that has taken the panel if it has to choose, else the first in turn order."""
-    return focus if focus is not None and focus in waiting else min(waiting, key=state.seats.index)
+    if focus is not None and focus in waiting:
+        return focus
+    return min(waiting, key=lambda seat: (seat in later, state.seats.index(seat)))
 
 
 def _tickets(mode: Mode, state: State, seat: Seat) -> WantedMode:
@@ -67,8 +74,10 @@ def _tickets(mode: Mode, state: State, seat: Seat) -> WantedMode:
             return WantedMode(Tickets(seat, state.offered[seat]))
 
 
-def _declaring(mode: Mode, state: State, focus: Seat | None, marks: Marks) -> WantedMode:
-    seat = _one_of(state.waiting_for(), state, focus)
+def _declaring(
+    mode: Mode, state: State, focus: Seat | None, marks: Marks, later: Collection[Seat]
+) -> WantedMode:
+    seat = _one_of(state.waiting_for(), state, focus, later)
     match mode:
         case Declare(seat=owner, early=False) | NoneMarked(seat=owner) if owner == seat:
             return WantedMode(mode)

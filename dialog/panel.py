@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from dialog.asking import Asking
+from dialog.asking import Asking, choosing
 from dialog.declare import EarlyTickets, NoneMarked, ends_with_none, marked_before, marking
 from dialog.ear import FocusOver, PassEar
 from dialog.effects import Answer, ClaimFor, NextWords, Repeat, Say
 from dialog.explore import Exploring
-from dialog.following import follow_mode
+from dialog.following import WantedMode, follow_mode
 from dialog.kit import Effects, Step
 from dialog.lists import Questions, QuestionsOpened, Table
 from dialog.mode import Mode, Where
@@ -68,7 +68,7 @@ class Panel(Asking):
     def follow(self, state: State, at: float) -> Effects:
         """After events: open what this phase asks for, close what no longer fits."""
         there = state.phase in self.elsewhere
-        wanted = None if there else follow_mode(self.mode, state, self.focus, self.marks)
+        wanted = None if there else self._wanted(self.mode, state)
         if wanted is not None:
             if wanted.mode == self.mode:
                 return ()
@@ -88,6 +88,23 @@ class Panel(Asking):
         kept = self._under[-1] if self._under and self._under[-1].traits.stays else None
         self._open(kept or Table())
         return self._prompt()
+
+    def _wanted(self, mode: Mode, state: State) -> WantedMode | None:
+        return follow_mode(mode, state, self.focus, self.marks, later=self.on_phones)
+
+    def leave_to_phones(self, seats: frozenset[Seat], state: State, at: float) -> Effects:
+        """These read on phones what is theirs: a list of one of them gives way to one of another seat."""
+        self.on_phones = seats
+        wanted = None if state.phase in self.elsewhere else self._wanted(Table(), state)
+        if wanted is None or state.to_move is not None:
+            return ()
+        opens = choosing(wanted.mode)
+        leaves = seats - {opens, None}
+        self._under = [wanted.mode if choosing(mode) in leaves else mode for mode in self._under]
+        if choosing(self.mode) in leaves:
+            self.mode = wanted.mode
+            return (*wanted.before, *self._prompt())
+        return () if choosing(self.mode) is None else self._prompt()
 
     def read_scores(self, state: State, at: float) -> Effects:
         """The game is over, and not all may have heard how: as by Yes."""
@@ -154,6 +171,8 @@ class Panel(Asking):
         chooses = self._another_chooses(state, by)
         if chooses is not None and button not in ("ask", "repeat"):
             return (Say(AnotherChooses(seat=chooses)),)
+        if button == "yes" and self._read_elsewhere(state, by):
+            return (Answer("turn", self.asker(state)),)
         if button == "yes" and self._anothers_turn(state, by):
             return (Answer("turn", self.asker(state), ear=True),)
         cut, self._answered = cut or self._answered, False
@@ -313,7 +332,14 @@ class Panel(Asking):
         What was asked since is asked of whoever is at the panel, as ever.
         """
         owner = self.owner(state)
+        if owner in self.on_phones and owner not in (by, self.focus):
+            return owner
         return owner if self.mode == self._barred and self._pressed_by_other(owner, by) else None
+
+    def _read_elsewhere(self, state: State, by: Seat | None) -> bool:
+        """Whether somebody at the panel would open by Yes what the mover is to read on a phone."""
+        dealt, mover = isinstance(self.mode, Table) and state.cards == "dealt", state.to_move
+        return dealt and mover in self.on_phones and mover not in (by, self.focus)
 
     def _anothers_turn(self, state: State, by: Seat | None) -> bool:
         """Whether Yes would open what the mover can do, for a seat that is not the mover."""

@@ -13,7 +13,7 @@ from dialog.pause import StopSure
 from dialog.reading import Reading
 from dialog.settle import settling
 from engine import DrawCard, DrawTickets, EndTurn, Pass, Seat, State
-from tabletop import Button
+from tabletop import Button, SiteId
 
 _CARDS: Final[frozenset[ActItem]] = frozenset(("deck", "train-deck", "ship-deck", "row"))
 
@@ -39,6 +39,12 @@ class NothingToDo(Prompt, frozen=True, kw_only=True):
 
     button: Button
     why: Literal["over", "no-list", "no-history", "no-seat", "closed", "late"]
+
+
+class TokenComing(Prompt, frozen=True, kw_only=True):
+    """Yes is pressed while a token comes to rest here: what it asks for is settled before the turn ends."""
+
+    site: SiteId
 
 
 class AnotherChooses(Prompt, frozen=True, kw_only=True):

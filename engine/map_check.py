@@ -4,13 +4,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 
 from engine.game_map import GameMap, MapError, Route
 from engine.map_reader import map_from
 from engine.values import CityId, TicketId
+
+_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "cities": ("id", "name", "lat", "lon", "port", "large", "junction", "board"),
+    "routes": ("id", "a", "b", "length", "colour", "kind", "locomotives", "group", "pair", "wraps"),
+    "tickets": ("id", "cities", "value", "deck", "value_exact", "penalty", "entry"),
+}
+"""What is read of each; another key would be passed over, and the default taken in silence."""
+
+_ONE: Final[Mapping[str, str]] = {"cities": "city", "routes": "route", "tickets": "ticket"}
 
 
 class TicketLength(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,7 +46,15 @@ def map_complaints(raw: object, source: str = "map") -> tuple[GameMap | None, li
         board = map_from(raw, source=source)
     except MapError as error:
         return None, [str(error)]
-    return board, [*_unplaced(top), *_alike(board), *_groups(board), *_network(board), *_odd_tickets(board)]
+    placed = [*_unplaced(top), *_in_one_place(top)]
+    return board, [
+        *_unread(top),
+        *placed,
+        *_alike(board),
+        *_groups(board),
+        *_network(board),
+        *_odd_tickets(board),
+    ]
 
 
 def place_complaints(raw: object, source: str = "map") -> list[str]:
@@ -78,11 +95,21 @@ def _items(top: Mapping[str, object], key: str) -> list[Mapping[str, object]]:
 
 
 def _names(top: Mapping[str, object], source: str) -> Iterator[str]:
-    for key, one in (("cities", "city"), ("routes", "route"), ("tickets", "ticket")):
+    for key, one in _ONE.items():
         counted = Counter(str(item.get("id")) for item in _items(top, key))
         for name, count in counted.items():
             if count > 1:
                 yield f"{source}: {one} {name[:60]} stands {count} times; give every {one} an id of its own"
+
+
+def _unread(top: Mapping[str, object]) -> Iterator[str]:
+    """Keys that nobody reads: `color` for `colour` makes a gray route; `x_…` are notes."""
+    for part, keys in _KEYS.items():
+        for item in _items(top, part):
+            for key in item:
+                if key not in keys and not key.startswith("x_"):
+                    name = f"{_ONE[part]} {str(item.get('id'))[:60]}"
+                    yield f"{name} has a key {key[:60]!r}, which nobody reads; keys are {', '.join(keys)}"
 
 
 def _ends(top: Mapping[str, object], source: str) -> Iterator[str]:

@@ -175,7 +175,9 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     inbox = Inbox() if chosen.handed is None else chosen.handed.inbox
     voice = builder.voice(config, wording, inbox)
     heard = hears_ears(config, args, sitting.game.state)
-    room: list[Sink] = [Transcript(builder.screen, ears=heard, named=wording.ear), *voice.sinks]
+    phones = partial(_on_phones, table)
+    paper = Transcript(builder.screen, ears=heard, named=wording.ear, elsewhere=phones)
+    room: list[Sink] = [paper, *voice.sinks]
     sinks: list[Sink] = [*room]
     opened.callback(_close, sinks)
     pages = _pages(chosen, wording, past, room)
@@ -300,6 +302,11 @@ def _let_hear(config: Config, session: Session, voice: OpenedVoice, *, keys: boo
         if not keys:
             session.route_ears_by(EarRoutes(config, voice.ears))
         route_far(config, voice.ears, session.game.state)
+
+
+def _on_phones(table: Sequence[Session]) -> frozenset[Seat]:
+    """Who of the table, when there is one, reads on a phone what is for it alone."""
+    return table[0].ears.on_phones if table else frozenset()
 
 
 def _lamps(session: Session, troubles: Troubles) -> tuple[int, int]:

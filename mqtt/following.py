@@ -150,7 +150,7 @@ class HostWire:
                 connection.subscribe(topic)
             connection.publish(available, b"online", qos=1, retain=True)
             with self._lock:
-                self._link.connected(time.monotonic())
+                self._link.connected()
             while not self._stopping.is_set():
                 self._serve(connection)
             connection.publish(available, b"offline", qos=1, retain=True)

@@ -110,11 +110,10 @@ class HostLink:
 
     # The line
 
-    def connected(self, now: float) -> None:
+    def connected(self) -> None:
         """The broker is there; what it keeps will come."""
         self._connected, self._online = True, False
         self._replay, self._sent_at, self._unsent_board = None, None, self._shown is not None
-        self._doubt_host(now)
 
     def lost(self, why: LineCause | None = None) -> None:
         """The broker is gone, or cannot be reached; each reason is told once until the host is there."""
@@ -143,7 +142,9 @@ class HostLink:
                 self.end = max(self.end, state.seq)
                 if state.seq < self.last:
                     self._doubt_host(now)
-                self._asks = HostAsks(undo=state.data.undo_asked, seq=state.seq)
+                self._asks = HostAsks(
+                    undo=state.data.undo_asked, seq=state.seq, no=self._home in state.data.undo_no
+                )
                 counted = decoded(message.payload, CountsMessage)
                 if counted is not None:
                     self._counts = HostCounts(seq=state.seq, view=msgspec.to_builtins(counted.data))
@@ -202,10 +203,8 @@ class HostLink:
         """Whether the host lacks what was handed on here before it was asked, or has something else there."""
         if 0 < data.seq < self._had:
             return True
-        same = (None, self._newest)
-        return self._newest is not None and any(
-            one.seq == self.last and one.game == self.game and _event(one) not in same for one in data.events
-        )
+        same = (None, self._newest)  # what cannot be read here says nothing
+        return any(one.seq == self.last and _event(one) not in same for one in data.events)
 
     def _keep(self, told: EventMessage) -> None:
         if not self.last < told.seq <= self.last + AHEAD or told.seq in self._events:

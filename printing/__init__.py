@@ -5,7 +5,7 @@ cities; `scene_pictures` draws the face as a file. An `order` says what is to be
 `templates`, `lists`, `reference`, `start_here` and `publication` make its files, `further` those of the
 tiers after paper (`solids`, `drill`, `wiring_sheets`), `print_folder` writes them, whole or not at all. The
 drawing itself is `table.board_drawing`, the same that the page shows. All of it needs the extra `print`, and
-only the subcommand `board` (`commands`) loads it.
+only the subcommand `board` (`commands`) loads it; `plain_letters` stands on nothing: `map check` asks it too.
 
 Deliberately absent: games, sensors, the network.
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from io import StringIO
 from itertools import pairwise
-from math import dist
+from math import ceil, dist
 from typing import Final
 
 from announce import Wording
@@ -17,7 +17,7 @@ from printing.order import Order, most_routes
 from printing.sheets import sheets_of
 from printing.texts import Texts
 from table.board_drawing import city_radius
-from tabletop import Point, SiteId
+from tabletop import BoardLayout, Point, SiteId
 
 _COLLAR_MM: Final = 22.0  # of a line, where its collar is
 _CLEAR_MM: Final = 3.0  # before a disc, where a line ends
@@ -33,6 +33,11 @@ SENSOR: Final = "DRV5032AJ"
 CHIP: Final = "74HC165"
 PULL_UP: Final = "47 kΩ"
 STEEL_PIN: Final = "5 mm, soft steel"
+BUFFER: Final = "74HC125"
+"""At the 3.3 volts of the chips; a 74AHCT125 wants 5 volts, and would drive them above their supply."""
+
+MOST_UNBUFFERED: Final = 8
+"""So many shift registers a hub's load and clock drive by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +120,25 @@ def parts_of(order: Order) -> list[PartCount]:
     return made + _electronics(order)
 
 
+def buffers(layout: BoardLayout) -> int:
+    """How many hubs need a buffer in load and clock."""
+    last = {site.hub: 0 for site in layout.sites.values()}
+    for site in layout.sites.values():
+        last[site.hub] = max(last[site.hub], int(site.channel or 0))
+    return sum(channel >= MOST_UNBUFFERED * _INPUTS for channel in last.values())
+
+
 def _electronics(order: Order) -> list[PartCount]:
     """What a wired board takes beside its sensors and chips: around the chips, for the buttons, to play."""
     wired, chips, buttons = order.has("starter"), _chips(order), len(buttons_of(order.layout))
     hubs = {site.hub for site in order.layout.sites.values() if site.channel is not None}
+    panels = sum(bool(panel.chips) for panel in order.layout.panels) if chips else 0
     return [
         PartCount("resistor", chips * _INPUTS, note=f"{PULL_UP}, one for each input; or networks of eight"),
         PartCount("capacitor", chips, note="100 nF"),
+        PartCount("small-resistor", 2 * panels, note="100 Ω, in load and clock of each panel"),
+        PartCount("large-capacitor", ceil(chips / 4), note="10 µF"),
+        PartCount("buffer", buffers(order.layout) if chips else 0, note=BUFFER),
         PartCount("hub", len(hubs) if chips else 0, note="Raspberry Pi Pico, USB cable"),
         PartCount("key-switch", buttons if wired else 0, note="opening of 14 mm, plate of 1.5 mm"),
         PartCount("key-cap", buttons if wired else 0),

@@ -13,6 +13,8 @@ _SPELLED: Final[dict[str, str]] = {
     **{"љ": "lj", "њ": "nj", "ћ": "c", "ђ": "d", "џ": "dz", "ъ": "", "ь": ""},
 }
 
+_FIRST_PICTURE: Final = "\N{LEFTWARDS ARROW}"  # before it stand signs like that of degrees, which are printed
+
 
 def plain(text: str) -> str:
     """The same in plain letters; what is none of those stays as it is."""
@@ -27,5 +29,9 @@ def _spelled(one: str) -> str:
 
 
 def strange(name: str) -> str:
-    """Its letters that cannot be told in plain ones, in order."""
-    return "".join(one for one in plain(name) if one.isalpha() and not one.isascii())
+    """Its letters that cannot be told in plain ones, in order; small pictures (🚂) are none that can."""
+    return "".join(one for one in plain(name) if not one.isascii() and (one.isalpha() or _pictured(one)))
+
+
+def _pictured(one: str) -> bool:
+    return one >= _FIRST_PICTURE and unicodedata.category(one) == "So"

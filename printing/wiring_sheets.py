@@ -7,7 +7,7 @@ from typing import Final
 from announce import Vocabulary, Wording, page_words
 from printing.controls import buttons_of, place_of
 from printing.fonts import folded
-from printing.lists import as_csv
+from printing.lists import as_csv, buffers
 from printing.order import Order
 from printing.pdf_pages import BOTTOM, LEFT, TOP, PdfPages
 from printing.texts import texts_of, wiring_texts
@@ -22,6 +22,9 @@ HEADER: Final[Mapping[int, int]] = {
     27: 13,
 }  # fmt: skip
 """BCM number of a line of a Raspberry Pi to its pin on the header."""
+
+HUB: Final[Mapping[str, int]] = {"data": 21, "load": 22, "clock": 24, "echo": 25, "power": 36, "ground": 38}
+"""What a chain of shift registers goes to: pins of the Pico's board, as they are counted on it."""
 
 _INPUTS: Final = 8  # of a chip
 _TEXT: Final = 12 * 25.4 / 72  # mm: 12 points
@@ -108,15 +111,9 @@ def sentences(order: Order, lines: Lines) -> list[str]:
     counted = texts_of(order.language).counted
     found = wires(order, lines)
     several = len({wire.hub for wire in found if wire.hub != ""}) > 1
-    if has_chips(layout):
-        before = texts.before["chips"]
-    else:
-        before = texts.before["header"][: None if layout.sensing == "hall-switch" else -1]
-    facts = {
-        "board": layout.name,
-        "panels": ", ".join(panel.id for panel in layout.panels if panel.chips),
-    }
-    told = [line.format_map(facts) for line in (texts.title, *before)]
+    panels = ", ".join(panel.id for panel in layout.panels if panel.chips)
+    facts: dict[str, str | int] = {"board": layout.name, "panels": panels, **HUB}
+    told = [line.format_map(facts) for line in (texts.title, *_said_once(layout, texts.before))]
     keys = {site.id: (site, key) for site, key in buttons_of(layout)}
     for wire in found:
         head = counted.format(k=wire.step, n=len(found))
@@ -125,6 +122,15 @@ def sentences(order: Order, lines: Lines) -> list[str]:
             known |= {"place": texts.place[place_of(named[0], layout)], "sign": texts.sign[named[1]]}
         told.append(f"{head} {texts.step[_kind(wire, several=several)].format_map(known)}")
     return told
+
+
+def _said_once(layout: BoardLayout, before: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What is told before the first wire: of the chips, how they hang on the hub, and what all share."""
+    powered = layout.sensing == "hall-switch"
+    if not has_chips(layout):
+        return before["header"][: None if powered else -1]
+    buffer = before["buffer"] if buffers(layout) else ()
+    return (*before["chips"], *before["hub"], *buffer, *(before["powered"] if powered else ()))
 
 
 def _kind(wire: Wire, *, several: bool) -> str:

@@ -43,6 +43,7 @@ from reconcile.ledger import Grace
 from reconcile.live_senses import VIEW_S
 from reconcile.mending import Difference, Rebuild, Wanted, expected_tokens
 from reconcile.missing import FALLEN_S, SLIDE_S
+from reconcile.newcomers import UNHEARD_S
 from reconcile.sensed_site import QUIET_S
 from reconcile.sensing import Occupant
 from reconcile.tracker import Tracker
@@ -54,6 +55,7 @@ __all__ = [
     "FALLEN_S",
     "QUIET_S",
     "SLIDE_S",
+    "UNHEARD_S",
     "VIEW_S",
     "Belief",
     "ClaimOrStray",

@@ -12,6 +12,7 @@ from reconcile.live_senses import VIEW_S, Senses
 from tabletop import SENSES, Observation, Seen, Sense
 
 QUIET_S: Final = 0.5  # without a change before anything is judged
+SETTLES_S: Final = 4.0  # after that a token that is set has been judged, unless a hand hides it
 HAND_S: Final = 0.3  # after the last sight of a hand over a site
 TOUCHED_S: Final = 3.0  # so soon after a hand a look tells what it has left
 UNREST: Final = 6  # so many changes of one sense …
@@ -220,6 +221,11 @@ class Place:
             return float("inf")
         judged = self.quiet(now, senses) and self.looked_at(now, senses)
         return float("inf") if judged else first.at
+
+    def settling(self, now: float, senses: Senses) -> bool:
+        """Whether a token was seen or felt to come, too lately to have been judged, or under a hand."""
+        fresh = now - self.changed_at < SETTLES_S or self.under_hand(now, senses)
+        return self.witnessed and self.occupied_by_word() and fresh and self.said <= {"view"}
 
     def heard(self, senses: Senses) -> list[Observation]:
         """What is believed of the senses now that can tell, as they lead."""

@@ -286,6 +286,16 @@ class Tracker:
         """Sites that were refused or left and whose token still stands."""
         return tuple(sorted(self._ledger.waiting.keys() - {self._ledger.paying}))
 
+    def coming(self, now: float) -> SiteId | None:
+        """The free site on which a token came last that has not been judged yet; None: there is none."""
+        found = [
+            (place.changed_at, site)
+            for site in self._board.awake
+            if site not in self._expected and self._ledger.unspoken(site)
+            if (place := self._places[site]).settling(now, self._senses)
+        ]
+        return max(found)[1] if found else None
+
     def in_doubt(self) -> bool:
         """Whether no sense is live: the board is as last known."""
         return self._senses.none

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine import game_map
-from printing.lists import CHIP, MAGNET, PULL_UP, SENSOR, STEEL_PIN, parts_of
+from printing.lists import BUFFER, CHIP, MAGNET, PULL_UP, SENSOR, STEEL_PIN, parts_of
 from printing.order import Order
 from tabletop import board_layout, layout_text
 
@@ -59,8 +59,9 @@ def parts_table() -> str:
             "carries the field down; not stainless, not hardened",
         ),
         _row(f"magnet, {MAGNET}", counts["magnet"], _EACH["magnet"], "one in each token, the same pole down"),
-        f"| 100 nF a chip, 10 µF every four, 100 Ω in CLK and PL | | | {_SMALL:.2f} | |",
-        _row("74AHCT125 or 74HC14", 2, _BUFFER, "buffers beyond 8 chips or 50 cm; lamp data"),
+        f"| 100 nF a chip, 10 µF every four, 100 Ω in CLK and PL at each panel | | | {_SMALL:.2f} | |",
+        _row(BUFFER, 1, _BUFFER, "at 3.3 V: CLK and PL beyond 8 chips or 50 cm"),
+        _row("74AHCT125", 1, _BUFFER, "at 5 V, for lamp data alone"),
         f"| ribbon, plugs, wire, fuse 500 mA | | | {_WIRE:.2f} | ground beside CLK and PL |",
         f"| **with hall switches, with reeds** | | | **{both:.0f}, {both + reeds:.0f}** "
         f"| {a_site[0]:.2f}, {a_site[1]:.2f} a site |",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from dialog.setup import StoredGame
-from engine import GameMap, GameStarted, Seat
+from engine import GameMap, GameStarted, Seat, edition
 from storage.acts_beside import ENDING as ACTS
 from storage.acts_beside import acts_of, log_of
 from storage.log_format import ADVICE, SITTINGS
@@ -172,11 +172,18 @@ def to_go_on(
                     unsaved=game.unsaved,
                     over=game.winners is not None,
                     dealt=game.cards == "dealt",
+                    own_map=_own_map(game),
                 )
             )
         if len(found) == most:
             break
     return tuple(found)
+
+
+def _own_map(game: Kept) -> str:
+    """The name of a map that is not the edition's own; of its own nothing."""
+    played = game.game_map
+    return "" if played is None or played.id == edition(game.edition).map else played.name
 
 
 def _when(played: str, now: datetime) -> Literal["today", "yesterday", "before"]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from announce import Audience, Wording, house_words, phone_words
-from dialog import Phone, TokenWanted, Where, site_of
+from dialog import PassEar, Phone, TokenWanted, Where, site_of
 from dialog import Table as NothingOpen
 from engine import Refusal, Seat, TokenCommand
 from table.answers import Answer, Done
@@ -100,6 +100,11 @@ class GameStage:
         """Another number when something is felt or seen otherwise."""
         return self._session.tracker.stirs
 
+    def phones(self, seats: frozenset[Seat], at: float) -> None:
+        """These seats have joined: who shares a screen reads on a phone what is for it alone."""
+        if self._session.begun:
+            self._session.speaking.read_on_phones(seats, at)
+
     # Requests
 
     def grant(self, request: Request, opened: Mapping[Audience, OpenQuestion], at: float) -> Answer:
@@ -143,7 +148,8 @@ class GameStage:
 
         If nothing of that question was heard yet it comes back: nobody could have said No to it.
         """
-        panel, above = session.panel, self._asks_far()
+        panel = session.panel
+        above = self._asks_far() or isinstance(panel.mode, PassEar)  # whose that is may be who joins
         if isinstance(panel.mode, Phone):
             session.voicing.listen(at)
             above = panel.unheard
@@ -204,8 +210,10 @@ class GameStage:
             session.hush(at)
         shown = game.state.seq if request.expect_seq is None else request.expect_seq
         # What was shown before a sense was lost or found is as true after it; and which tickets one holds
-        # no act changes.
-        fresh = early or game.since <= shown <= game.state.seq
+        # no act changes. Nor does what the others choose change what is left to choose for this seat.
+        state = game.state
+        own = state.to_move is None and command.seat in state.waiting_for()
+        fresh = early or own or game.since <= shown <= state.seq
         answer = session.grant(replace(request, expect_seq=game.state.seq if fresh else shown), at)
         if isinstance(answer, Done):
             return answer

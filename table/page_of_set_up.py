@@ -53,6 +53,9 @@ class SetUpStage:
         """Before a game nobody looks at pins."""
         return 0
 
+    def phones(self, seats: frozenset[Seat], at: float) -> None:
+        """Nobody is dealt anything yet."""
+
     def moment(self, kept: PageWords, at: float) -> SetUpMoment:
         """The table now."""
         return SetUpMoment(

@@ -54,6 +54,9 @@ class Stage(Protocol):
     def health(self, health: DeviceHealth, at: float) -> None:
         """The page itself is lost, or back."""
 
+    def phones(self, seats: frozenset[Seat], at: float) -> None:
+        """These seats have joined."""
+
     def moment(self, kept: PageWords, at: float) -> Moment:
         """The table now."""
 

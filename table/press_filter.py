@@ -13,6 +13,11 @@ from tabletop import Button, Press, TokenColour
 Key = Button | TokenColour | None
 
 
+def key_of(press: Press) -> Key:
+    """Which button it is of."""
+    return press.button or press.seat
+
+
 class PressFilter:
     """Takes presses and hands on those that count. `habits`: of the seat that has the panel just then."""
 
@@ -23,7 +28,7 @@ class PressFilter:
 
     def take(self, press: Press, habits: PressHabits, at: float) -> tuple[Press, ...]:
         """What counts now that this has come."""
-        key: Key = press.button or press.seat
+        key = key_of(press)
         if press.named:
             return (press,)
         if press.action == "down":

@@ -5,6 +5,7 @@ How presses are taken is each seat's own, and holds while that seat has the pane
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, assert_never
 
 from dialog import (
@@ -18,15 +19,18 @@ from dialog import (
     OfTheEvening,
     PassEar,
     PressHabits,
+    Repeat,
     Say,
     Table,
+    TokenComing,
     Tune,
     of_presses,
 )
+from reconcile import UNHEARD_S
 from table.common import Common
 from table.far_seats import FarSeats
 from table.lateness import made_at, too_late
-from table.press_filter import PressFilter
+from table.press_filter import Key, PressFilter, key_of
 from table.scanning import Offer, Scanner, Walk
 from table.speaking import Speaking
 from table.stand_ins import StandIns
@@ -34,6 +38,22 @@ from table.voicing import Voicing
 from tabletop import Button, Press
 
 WORDS_A_SECOND: Final = 2.5  # slow speech: the table walks on when what it has said is over
+
+
+@dataclass(slots=True)
+class Down:
+    """A button that is down. `at`: since when, None: nobody knows; `cut`: it has stopped speech.
+
+    `acted`: it has done its work by being held.
+    """
+
+    at: float | None = None
+    cut: bool = False
+    acted: bool = False
+
+
+def _button_of(press: Press) -> tuple[Key, bool]:
+    return key_of(press), press.named
 
 
 class Presses:
@@ -52,9 +72,7 @@ class Presses:
         self.elsewhere: Callable[[Press, float], bool] = lambda press, at: (
             False
         )  # whether it is answered there
-        self._down_at: float | None = None  # when the button that is let go next went down
-        self._cut = False  # the press that is down has stopped speech
-        self._acted = False  # the button that is down has done its work by being held
+        self._down: dict[tuple[Key, bool], Down] = {}  # each button that is down, by hand or on a page
         self._filter, self._scanner = PressFilter(), Scanner()
         self._in_force = PressHabits()
 
@@ -102,15 +120,16 @@ class Presses:
         match press.action:
             case "down":
                 self._voicing.listen(at)
-                self._down_at = made_at(press, at)
-                self._cut = self._voicing.teller.hush(at)
+                cut = self._voicing.teller.hush(at)
+                self._down[_button_of(press)] = Down(at=made_at(press, at), cut=cut)
                 self._voicing.sound("tick", at)
             case "held":
-                self._acted = self._acted or self._held_down(press, at)
+                down = self._down.setdefault(_button_of(press), Down())
+                down.acted = down.acted or self._held_down(press, at)
             case "up":
-                acted, self._acted = self._acted, False
-                if not acted and not self._switched(press, at):
-                    self._let_go(press, at)
+                down = self._down.pop(_button_of(press), Down())
+                if not down.acted and not self._switched(press, at):
+                    self._let_go(press, down, at)
             case _:
                 assert_never(press.action)
 
@@ -139,7 +158,7 @@ class Presses:
             common.do(Say(ButtonOffered(button=choice.button)), at)
         elif choice is not None:
             panel.look(at)
-            self._let_go(Press(button=choice, action="up", at=at), at)
+            self._let_go(Press(button=choice, action="up", at=at), Down(), at)
             panel.look_after_press()
         if choice is None or self._habits().scan != "one" or (choice == "yes" and panel.mode.traits.at_rest):
             scanner.walks_at = None
@@ -188,7 +207,7 @@ class Presses:
     def _came_too_late(self, press: Press, at: float) -> None:
         self._common.do(Say(NothingToDo(button=press.button or "yes", why="late")), at)
 
-    def _let_go(self, press: Press, at: float) -> None:
+    def _let_go(self, press: Press, down: Down, at: float) -> None:
         if too_late(press, at):
             self._came_too_late(press, at)
             return
@@ -198,15 +217,15 @@ class Presses:
         panel = common.panel
         before, just_passed = teller.uttered, common.ear_just_passed
         mode, waiting = panel.mode, teller.shared.waiting
-        common.ear_just_passed = just_passed and press.button == "no" and self._cut
+        common.ear_just_passed = just_passed and press.button == "no" and down.cut
         if press.seat is not None:
             common.effects(panel.press_seat(press.seat, common.state, at, on_page=press.by is not None), at)
-        elif press.button == "no" and self._cut and isinstance(panel.mode, Table):
+        elif press.button == "no" and down.cut and isinstance(panel.mode, Table):
             return  # while news is said and nothing is asked, No only stops it (criterion 13)
         elif press.button == "no" and just_passed and isinstance(panel.mode, Table):
             self._speaking.ear_back(at)
         elif press.button is not None:
-            self._button(press.button, press, at)
+            self._button(press.button, press, down, at)
         if teller.uttered == before and panel.mode != mode:  # it closed what was open
             common.do(Answer("turn", panel.asker(common.state)), at)
         if teller.uttered == before:  # to an ear that nobody has, or there was nothing to say
@@ -214,7 +233,24 @@ class Presses:
         if not isinstance(mode, PassEar):  # its own answers have been heard
             self._asked_in_vain(mode, waiting, at)
 
-    def _button(self, button: Button, press: Press, at: float) -> None:
+    def _token_comes(self, press: Press, at: float) -> bool:
+        """Whether this Yes is meant for a token: one that comes to rest just now, or has just claimed.
+
+        Whoever sets a token and presses Yes at once ends neither that turn without a claim nor the next one.
+        """
+        common, tracker = self._common, self._common.tracker
+        if common.state.phase != "turn" or common.panel.paused:
+            return False
+        site, claimed = tracker.coming(at), tracker.last_claim
+        if site is not None:
+            common.do(Say(TokenComing(site=site)), at)
+        elif claimed is not None and made_at(press, at) - claimed.at < UNHEARD_S and not press.named:
+            common.do(Repeat(), at)
+        else:
+            return False
+        return True
+
+    def _button(self, button: Button, press: Press, down: Down, at: float) -> None:
         common = self._common
         if self.elsewhere(press, at):
             return
@@ -227,9 +263,10 @@ class Presses:
         if bot is not None and (judged or (button == "ask" and not isinstance(common.panel.mode, Table))):
             common.effects((Say(BotMoves(seat=bot)),), at)
             return
+        if button == "yes" and isinstance(common.panel.mode, Table) and self._token_comes(press, at):
+            return
         state, went_at = common.state, made_at(press, at)
-        down_at, self._down_at = self._down_at, None
         effects = common.panel.press(
-            button, state, at, went_at=went_at, down_at=down_at, named=press.named, cut=self._cut, by=press.by
+            button, state, at, went_at=went_at, down_at=down.at, named=press.named, cut=down.cut, by=press.by
         )
         common.effects(effects, at)

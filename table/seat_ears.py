@@ -26,11 +26,13 @@ class EarBook:
     Attributes:
         router: changes where a seat's words are heard; None: they are heard nowhere else.
         far: seats that hear in another home what is dealt to them; here nothing is to be chosen for them.
+        on_phones: of the seats that share a screen those that read on a phone, as long as they have joined.
     """
 
     def __init__(self, teller: Teller, answerer: Answerer, noted: object = None) -> None:
         self.router: EarRouter | None = None
         self.far: Collection[Seat] = ()
+        self.on_phones: frozenset[Seat] = frozenset()
         self._teller, self._answerer = teller, answerer
         earlier = noted if isinstance(noted, dict) else {}
         self._changed: dict[Seat, EarWay] = {
@@ -70,6 +72,18 @@ class EarBook:
             self.router.route(seat, way)
         self._changed[seat] = way
         return {KIND: dict(self._changed)}
+
+    def phones(self, joined: Collection[Seat]) -> frozenset[Seat]:
+        """These have joined by phone, the others have not; for whom that is otherwise than before."""
+        shared = self._teller.shared
+        if not shared.screen:
+            return frozenset()
+        before, screen = self.on_phones, shared.seats | self.on_phones
+        self.on_phones = screen.intersection(joined)
+        for seat in self.on_phones - before:
+            shared.leave(seat)
+        shared.seats |= before - self.on_phones
+        return before ^ self.on_phones
 
     def waited(self, seat: Seat) -> tuple[Announcement, ...]:
         """What waited for the shared earphone, where this seat needs it no more."""

@@ -21,6 +21,7 @@ from dialog import (
     NothingToDo,
     OfTheEvening,
     PassEar,
+    Phone,
     PressItem,
     Reading,
     ReadScores,
@@ -96,13 +97,14 @@ class Speaking:
             case ReadScores(index=index):
                 self._read_scores(index, at)
             case Repeat():
-                if not self._voicing.teller.again(at):
+                if not self._voicing.teller.again(at, common.panel.asker(common.state)):
                     nothing = NothingToDo(button="repeat", why="no-history")
                     self._voicing.say(common.wording.prompt(nothing, common.state), at)
             case History(step=step):
-                if not self._voicing.teller.walk(step, at):
+                asker = common.panel.asker(common.state)
+                if not self._voicing.teller.walk(step, at, asker):
                     self._voicing.sound("edge", at)
-                    if not self._voicing.teller.stay(at):  # a sound alone serves no screen
+                    if not self._voicing.teller.stay(at, asker):  # a sound alone serves no screen
                         nothing = NothingToDo(button="forward" if step > 0 else "back", why="no-history")
                         self._voicing.say(common.wording.prompt(nothing, common.state), at)
             case Edge():
@@ -196,6 +198,17 @@ class Speaking:
         screen = self._voicing.teller.shared.screen
         self._common.do(Say(EarTold(holder=None, screen=screen)), at)
 
+    def read_on_phones(self, joined: frozenset[Seat], at: float) -> None:
+        """Who shares a screen and has joined by phone reads there, and nothing of it stands on the screen."""
+        common, panel = self._common, self._common.panel
+        changed = self.ears.phones(joined)
+        if not changed:
+            return
+        for seat in changed & self.ears.on_phones:
+            common.effects(panel.leave_ear(seat, at), at)
+            self._voicing.say(self.ears.waited(seat), at)
+        common.effects(panel.leave_to_phones(self.ears.on_phones, common.state, at), at)
+
     def ask_for_ear(self, at: float) -> bool:
         """Whether what is open speaks to an ear that is not there: then that ear is asked for, no more."""
         common, shared = self._common, self._voicing.teller.shared
@@ -224,8 +237,8 @@ class Speaking:
     def pass_ear(self, at: float) -> None:
         """Words wait for a seat that shares the earphone: ask for it, when nothing else is to be answered."""
         state, panel, shared = self._common.state, self._common.panel, self._voicing.teller.shared
-        if not shared.waiting or isinstance(panel.mode, PassEar) or panel.paused:
-            return
+        if not shared.waiting or isinstance(panel.mode, PassEar | Phone) or panel.paused:
+            return  # a Yes that is meant for a phone must not show anything
         mover = () if state.to_move is None else (state.to_move,)
         seat = shared.due((*panel.wanted_ears, *mover), at)
         if seat is not None:

@@ -49,34 +49,47 @@ class Teller:
         self.history[:] = [one for one in self.history if one not in announcements]
         self._place = len(self.history)
 
-    def again(self, at: float) -> bool:
-        """The last utterance once more; False: nothing was said yet."""
-        if self._last is None or self.shared.withholds(self._last):
+    def again(self, at: float, asker: Seat | None = None) -> bool:
+        """The last utterance once more; False: nothing was said yet.
+
+        Args:
+            asker: who asks: what another seat heard alone is passed over; None: there are no seats yet.
+        """
+        last = self._last
+        if last is not None and not self._may_hear(last, asker):
+            last = next((one for one in reversed(self.history) if self._may_hear(one, asker)), None)
+        if last is None:
             return False
+        self._last = last
         self.uttered += 1
         for sink in self._sinks:
-            sink.again(self._last, at)
+            sink.again(last, at)
         return True
 
-    def walk(self, step: int, at: float) -> bool:
-        """An utterance further back or forward; False: there is none."""
+    def walk(self, step: int, at: float, asker: Seat | None = None) -> bool:
+        """An utterance further back or forward; False: there is none. `asker`: as in `again`."""
         place = self._place + step
-        while 0 <= place < len(self.history) and self.shared.withholds(self.history[place]):
-            place += step  # somebody else's words, and the earphone is not in that ear
+        while 0 <= place < len(self.history) and not self._may_hear(self.history[place], asker):
+            place += step
         if not 0 <= place < len(self.history):
             return False
         self._come_to(place, at)
         return True
 
-    def stay(self, at: float) -> bool:
+    def stay(self, at: float, asker: Seat | None = None) -> bool:
         """At an end of history: what stands there is said again; False: there is nothing."""
         last = min(self._place, len(self.history) - 1)
-        there = (place for place in range(last, -1, -1) if not self.shared.withholds(self.history[place]))
+        there = (place for place in range(last, -1, -1) if self._may_hear(self.history[place], asker))
         place = next(there, None)
         if place is None:
             return False
         self._come_to(place, at)
         return True
+
+    def _may_hear(self, one: Announcement, asker: Seat | None) -> bool:
+        """Whether these words answer who asks: not those of another seat, nor what waits for the earphone."""
+        others = asker is not None and one.audience not in ("everyone", asker)
+        return not (others or self.shared.withholds(one))
 
     def _come_to(self, place: int, at: float) -> None:
         self._place = place

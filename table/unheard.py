@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from announce import Announcement
-from engine import SEATS, Seat
+from engine import SEATS
 from table.common import Common
 from table.retelling import states
 from table.shared_ear import SharedEar
@@ -41,8 +41,7 @@ class Unheard:
             acts: the first and last seq of each act of the game so far.
             but: the first seq of an act that is told again as a whole; None: none is.
         """
-        owed, self._owed = self._owed, {}
-        wanted = frozenset[int]().union(*owed.values())
+        wanted = frozenset[int]().union(*self._owed.values())
         if not wanted:
             return ()
         game = common.game
@@ -51,11 +50,11 @@ class Unheard:
             if first == but or wanted.isdisjoint(range(first, last + 1)):
                 continue
             told = common.words_of(before, game.events[first - 1 : last], after, first, by_token=False)
-            found += [one for one in told if one.normal and one.seq in _of(owed, one)]
+            found += [one for one in told if one.seq in self._owed.get(one.audience, ())]
         return tuple(found)
 
 
-def owed(noted: object) -> Mapping[Seat, frozenset[int]]:
+def owed(noted: object) -> Mapping[str, frozenset[int]]:
     """Seat → the events of whose words it has heard nothing, of a note that may be anything."""
     known = noted if isinstance(noted, dict) else {}
     seqs = {seat: known.get(seat) for seat in SEATS}
@@ -64,7 +63,3 @@ def owed(noted: object) -> Mapping[Seat, frozenset[int]]:
         for seat, some in seqs.items()
         if isinstance(some, list) and some
     }
-
-
-def _of(owed: Mapping[Seat, frozenset[int]], one: Announcement) -> frozenset[int]:
-    return frozenset() if one.audience == "everyone" else owed.get(one.audience, frozenset())

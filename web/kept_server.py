@@ -27,6 +27,10 @@ class Server(Protocol):
     def hosted(self) -> bool:
         """Whether somebody is the host."""
 
+    @property
+    def joined(self) -> frozenset[Seat]:
+        """The seats as which somebody has joined."""
+
     def show(self, table: Moment) -> None: ...
 
     def put_out(self, seat: Seat | None) -> None: ...
@@ -106,6 +110,11 @@ class KeptPage:
     def hosted(self) -> bool:
         """Whether somebody is the host there."""
         return self._server is not None and self._server.hosted
+
+    @property
+    def joined(self) -> frozenset[Seat]:
+        """The seats as which somebody has joined there."""
+        return frozenset() if self._server is None else self._server.joined
 
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""

@@ -35,6 +35,10 @@ class MomentSink(Protocol):
     def hosted(self) -> bool:
         """Whether somebody is the host."""
 
+    @property
+    def joined(self) -> frozenset[Seat]:
+        """The seats as which somebody has joined."""
+
     def show(self, table: Moment) -> None: ...
 
     def put_out(self, seat: Seat | None) -> None: ...
@@ -172,6 +176,8 @@ class PagePart(QuietSink):
             self._look(stage)
             answer = stage.grant(request, self._opened, at)
             done.append((request, answer))
+        if self._server is not None:
+            stage.phones(self._server.joined, at)
         self._look(stage)
         if stage.begun and self._server is not None and (health := self._server.look(at)) is not None:
             stage.health(health, at)

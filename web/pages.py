@@ -137,6 +137,11 @@ class Pages:
         """Whether somebody is the host; any thread may ask."""
         return self.reception.hosts.anybody(self.reception.now())
 
+    @property
+    def joined(self) -> frozenset[Seat]:
+        """The seats as which somebody has joined; any thread may ask."""
+        return self.reception.pairing.seats(self.reception.now())
+
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat, None: as the host, leaves at once."""
         if seat is None:

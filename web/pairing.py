@@ -192,6 +192,10 @@ class Pairing(Generic[Who]):
         """Whether some browser belongs to somebody; any thread may ask."""
         return any(at - one.since < SESSION_S for one in [*self._joined.values()])
 
+    def seats(self, at: float) -> frozenset[Who]:
+        """For whom some browser has joined; any thread may ask."""
+        return frozenset(one.seat for one in [*self._joined.values()] if at - one.since < SESSION_S)
+
     def end(self, name: str) -> Who | None:
         """The browser of this name has to leave; whose it was, None: there is none."""
         found = next((key for key, one in self._joined.items() if one.name == name), None)

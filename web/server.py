@@ -203,6 +203,11 @@ class PageServer:
         """Whether somebody is the host."""
         return self._pages.hosted
 
+    @property
+    def joined(self) -> frozenset[Seat]:
+        """The seats as which somebody has joined."""
+        return self._pages.joined
+
     def put_out(self, seat: Seat | None) -> None:
         """The browser that joined last as this seat leaves."""
         self._call(lambda: self._pages.put_out(seat))

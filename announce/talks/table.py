@@ -7,7 +7,7 @@ from announce.refusals.drawing import no_cards_left
 from announce.talks.kit import aloud, fixed, in_an_ear, of_many, quiet
 from announce.vocabulary import Vocabulary
 from announce.words import Words, for_an_ear
-from dialog import ActItem, Acts, AnotherChooses, NoCardsLeft, NothingToDo, Table, WaitingFor
+from dialog import ActItem, Acts, AnotherChooses, NoCardsLeft, NothingToDo, Table, TokenComing, WaitingFor
 
 
 @for_an_ear
@@ -68,6 +68,11 @@ def _nothing(v: Vocabulary, prompt: NothingToDo, state: PublicState) -> Words:
             assert_never(prompt.why)
 
 
+def _coming(v: Vocabulary, prompt: TokenComing, state: PublicState) -> Words:
+    site = v.site(prompt.site)
+    return v.phrases.words("the token on {route} comes first.", "first the token on {route}.", route=site)
+
+
 def _another(v: Vocabulary, prompt: AnotherChooses, state: PublicState) -> Words:
     """Said to all: who presses here may be either of the two."""
     return v.phrases.words(
@@ -101,4 +106,5 @@ TALK: Final = (
     aloud(WaitingFor, _waiting, "wait"),
     aloud(NothingToDo, _nothing),
     aloud(AnotherChooses, _another, "refuse"),
+    aloud(TokenComing, _coming, "wait"),
 )

@@ -91,13 +91,16 @@ def seats_of(pictures: list[Path], layout: BoardLayout) -> list[TokenColour]:
     """Whose tokens each picture after the first one shows, by its name.
 
     Raises:
-        CallError: fewer than two pictures, a name that tells no seat, a seat twice.
+        CallError: fewer than two pictures, none of the empty board, a name that tells no seat, a seat twice.
     """
     if len(pictures) < 2:
         raise CallError(
             "calibrate --tokens: give the empty board first, then a picture for each seat, "
             "named after it: empty.jpg blue.jpg red.jpg"
         )
+    first = pictures[0]
+    if first.name.startswith(tuple(layout.tokens.shapes)) and "empty" not in first.name:
+        raise CallError(f"{first}: is called after a seat; give the empty board first, as empty.jpg")
     seats: list[TokenColour] = []
     for path in pictures[1:]:
         seat = next((colour for colour in layout.tokens.shapes if path.name.startswith(colour)), None)
@@ -128,8 +131,9 @@ def _finish(looks: "TokenLooks | None", out: Path) -> int:
         write_whole(out, f"{kept.to_json()}\n".encode(), mode=0o644)
     other = [seat for seat, look in looks.seats.items() if look.shown_as is not None]
     before = [seat for seat in kept.seats if seat not in looks.seats]
+    whose = "1 seat's" if len(looks.seats) == 1 else f"{len(looks.seats)} seats'"
     tell_people(
-        f"{out}: {len(looks.seats)} seats' tokens learned, {len(other)} of them of another colour than usual"
+        f"{out}: {whose} tokens learned, {len(other)} of another colour than usual"
         + (f"; as they were: {', '.join(before)}" if before else "")
     )
     summary = {"seats": list(looks.seats), "other": other, "out": str(out)}

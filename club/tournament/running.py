@@ -190,7 +190,8 @@ class Running(KeptTournament):
     def by_hand(self, pod: int, totals: Mapping[int, int], of_round: int | None = None) -> None:
         """The totals of one pod of the last or an earlier round; they take the place of what is there.
 
-        What has been paired since stays, the standings follow.
+        What has been paired since stays, the standings follow. What a game has told beside totals stays, too:
+        tickets that were completed, and who of two with equal totals was ahead.
 
         Raises:
             CallError: no such pod, or not the totals of all who sit there.
@@ -203,10 +204,16 @@ class Running(KeptTournament):
                 raise CallError(
                     f"pod {pod} of round {round_}: give --totals {there or 'of a pod that there is'}"
                 )
-            standing = places(totals)
+            earlier = (one for decided in self.results(range(round_, round_ + 1)) for one in decided)
+            before = {one.number: one for one in earlier if one.number in totals}
+            standing = places(totals, before)
             results = [
                 Result(
-                    number=number, turn_order=place, total=totals[number], tickets=0, place=standing[number]
+                    number=number,
+                    turn_order=place,
+                    total=totals[number],
+                    tickets=before[number].tickets if number in before else 0,
+                    place=standing[number],
                 )
                 for place, number in seats.items()
             ]

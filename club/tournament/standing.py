@@ -44,9 +44,19 @@ def lot(seed: str, stage: str, round_: int, number: int) -> str:
     return hashlib.sha256(f"{seed}/{stage}/{round_}/{number}".encode()).hexdigest()
 
 
-def places(totals: Mapping[int, int]) -> dict[int, int]:
-    """Places by totals: equal ones share the best of theirs."""
-    return {one: 1 + sum(other > total for other in totals.values()) for one, total in totals.items()}
+def places(totals: Mapping[int, int], before: Mapping[int, Result]) -> dict[int, int]:
+    """Places by totals: equal ones share the best of theirs.
+
+    `before`: the results that these correct; of two whose totals were equal already who was ahead still is.
+    """
+
+    def ahead(one: int, other: int) -> bool:
+        was, has_been = before.get(one), before.get(other)
+        if totals[one] != totals[other] or was is None or has_been is None or was.total != has_been.total:
+            return totals[one] > totals[other]
+        return was.place < has_been.place
+
+    return {one: 1 + sum(ahead(other, one) for other in totals) for one in totals}
 
 
 def apart(pod: Pod) -> dict[int, int]:

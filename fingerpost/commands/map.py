@@ -32,6 +32,7 @@ def run(args: argparse.Namespace) -> int:
     except ValueError as error:
         raise MapError(f"map {path}: not JSON ({error}); give a map/1 file") from None
     board, complaints = map_complaints(raw, str(path))
+    complaints += [] if board is None else _unprinted(board)
     if board is not None and (rules is not None or not complaints):
         complaints += _unplayed(rules, board)
     for line in complaints:
@@ -47,6 +48,15 @@ def run(args: argparse.Namespace) -> int:
         said = "no complaint" if not complaints else f"complaints: {len(complaints)}"
         sys.stderr.write(f"{board.name}: {sizes}; {said}\n")
     return 1 if complaints else 0
+
+
+def _unprinted(board: GameMap) -> list[str]:
+    """Cities whose names no board can bear."""
+    from printing.plain_letters import strange
+
+    named = [(city.id, strange(city.name or city.id)) for city in board.cities.values() if not city.junction]
+    advice = "spell its name in Latin, Greek or Cyrillic letters"
+    return [f"city {city}: no board can bear {found[:20]}; {advice}" for city, found in named if found]
 
 
 def _unplayed(rules: Edition | None, board: GameMap) -> list[str]:

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -16,6 +17,7 @@ from command_line.screen import add_plain, is_terminal, wants_plain
 from command_line.terminal import tell_people
 from engine import (
     EditionError,
+    GameMap,
     MapError,
     PositionError,
     edition,
@@ -24,6 +26,9 @@ from engine import (
 )
 from storage.reading import lines
 from table.errors import CallError, why
+
+LoadMap = Callable[[str], GameMap]
+"""A map by its id, or by its file."""
 
 
 def add(sub: Subparsers) -> None:
@@ -43,6 +48,7 @@ def add(sub: Subparsers) -> None:
     photo.add_argument("--photo", type=Path, metavar="IMAGE", help="read the position from this picture")
     photo.add_argument("--edition", help="the rules that were played by")
     photo.add_argument("--board", help="a board/1 file, or the map id of one that ships")
+    photo.add_argument("--map", metavar="MAP.json", help="its map, where that is not the edition's own")
     photo.add_argument("--camera", type=Path, help="a camera/1 file; without one the lens is estimated")
     photo.add_argument("--tokens", type=Path, help="a tokens/1 file: how this table's tokens look")
     photo.add_argument("--tickets", type=Path, help='JSON in turn order: {"blue": ["ticket-id"], ...}')
@@ -65,15 +71,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(position: dict[str, object], args: argparse.Namespace) -> None:
+def _tell(position: dict[str, object], args: argparse.Namespace, load_map: LoadMap = the_map) -> None:
     """Print score/1, at a terminal a table for people, or the score in words."""
     if args.explain:
         from announce import explain_score  # late: our words take longer to load than the rules
 
-        standing, remarks = read_position(position, load_map=the_map)
+        standing, remarks = read_position(position, load_map=load_map)
         sys.stdout.write("\n".join([*explain_score(standing), *remarks]) + "\n")
         return
-    score = score_position(position, load_map=the_map)
+    score = score_position(position, load_map=load_map)
     if is_terminal(sys.stdout) and not args.json:
         lines = the_score_table(args.language).lines(score, plain=wants_plain(asked=args.plain))
         sys.stdout.write("\n".join(lines[1:]) + "\n")
@@ -87,6 +93,8 @@ def _checked(args: argparse.Namespace) -> None:
     if args.lines and args.explain:
         raise CallError("score --lines --explain: words take more than a line; leave one of them out")
     if args.photo is None:
+        if args.map is not None:
+            raise CallError("score --map: a position names its map itself; leave it out")
         if args.position is None:
             raise CallError("score: no position; name a position/1 file, - or --photo IMAGE")
         return
@@ -100,15 +108,19 @@ def _checked(args: argparse.Namespace) -> None:
 def _run_photo(args: argparse.Namespace) -> int:
     """Score what a photograph shows; what it does not show is said on stderr."""
     layout = the_layout(args.board)
-    game_map = the_map(edition(args.edition).map)
+    game_map = the_map(args.map or edition(args.edition).map)
+
+    def load_map(name: str) -> GameMap:
+        return game_map if name == game_map.id else the_map(name)
+
     tickets = read_text(args.tickets, "tickets") if args.tickets is not None else "{}"
     held = seat_holdings(tickets, str(args.tickets))
     camera, looks = the_camera(args.camera), the_tokens(args.tokens)
     found = photographed(args.photo, layout, args.edition, game_map, held, camera, looks)
-    score = score_position(found.position, load_map=the_map)
+    score = score_position(found.position, load_map=load_map)
     for note in (*found.notes, *marks_off(found.marks, score, layout)):
         tell_people(note)
-    _tell(found.position, args)
+    _tell(found.position, args, load_map)
     return 0
 
 

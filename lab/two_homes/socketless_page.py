@@ -82,6 +82,11 @@ class HostPage:
         """Nobody is the host."""
         return self._pages.hosted
 
+    @property
+    def joined(self) -> frozenset[Seat]:
+        """The seats as which somebody has joined."""
+        return self._pages.joined
+
     def look(self, at: float) -> DeviceHealth | None:
         """It is never gone by itself."""
         return None

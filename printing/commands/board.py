@@ -96,6 +96,7 @@ def board_and_map(args: argparse.Namespace) -> tuple[BoardLayout, GameMap]:
             raise
         raise CallError(f"board {args.board}: {error}; name its map with --map MAP.json") from None
     need_same(layout, game_map, args.board)
+    board_make.need_colours(game_map, game_map.id)
     return layout, game_map
 
 

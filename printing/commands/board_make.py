@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+from announce.colour_letters import COLOURS
 from command_line.by_name import board_file, means_a_file, need_same, read_text, the_map
 from engine import GameMap, place_complaints
 from storage.whole_file import write_whole
@@ -41,6 +42,7 @@ def run_make(args: argparse.Namespace) -> int:
     if not out.absolute().parent.is_dir():
         raise CallError(f"board make --out {out}: there is no folder {out.parent}; make it first")
     need_letters(game_map, args.map, strange)
+    need_colours(game_map, args.map)
     if args.mend is None and means_a_file(args.map):
         for complaint in place_complaints(json.loads(read_text(Path(args.map), "map"))):
             raise CallError(f"board make {args.map}: {complaint}")
@@ -68,6 +70,20 @@ def need_letters(game_map: GameMap, named: str, lacks: Callable[[str], str]) -> 
             raise CallError(
                 f"map {named}: city {city.id}: nothing here can print {found[:20]} or write it in braille;"
                 " spell its name in Latin, Greek or Cyrillic letters"
+            )
+
+
+def need_colours(game_map: GameMap, named: str) -> None:
+    """Every route has a colour that a board can show: in print, by a letter, under the finger.
+
+    Raises:
+        CallError: one has not.
+    """
+    for route in game_map.routes.values():
+        if route.colour not in COLOURS:
+            raise CallError(
+                f"map {named}: route {route.id} is {route.colour[:40]}, which no board can show; "
+                f"give one of {', '.join(COLOURS)}"
             )
 
 

@@ -3,6 +3,7 @@
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from announce import Wording
 from announce.optional_words import EARCONS
@@ -222,6 +223,16 @@ def test_given_seats_choosing_when_one_has_chosen_then_who_is_waited_for_is_said
     assert texts(table.do(KeepTickets(seat="green", tickets=offered["green"]))) == [
         "Green triangle keeps 3 tickets of 3. All have chosen. Blue disc to move."
     ]
+
+
+def test_given_a_map_of_ones_own_when_a_game_begins_and_goes_on_then_the_map_is_named(usa: GameMap) -> None:
+    """On a board of Five Trees it said: new game, United States."""
+    own = replace(usa, id="trees", name="Five Trees")
+    table = Table(Wording(own, None), Game.new("us-accessible", own, SEATS, "untracked", 7))
+    [new, *_] = texts(table.wording.welcome(table.game.state))
+    assert new.startswith("New game: Five Trees, cards in your hands. ")
+    [back, *_] = texts(table.wording.welcome(table.game.state, resumed=True))
+    assert back.startswith("Welcome back. Five Trees, 3 seats, turn 1")
 
 
 def test_given_a_game_when_it_begins_and_goes_on_then_both_are_welcomed(untracked: Table) -> None:

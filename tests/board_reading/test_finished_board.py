@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import cv2
@@ -12,7 +13,7 @@ from board_reading.finished_board import marks_off, photographed, seat_holdings
 from engine import game_map, score_position
 from fingerpost.cli import main
 from lab.camera.drawn_camera import SimulatedCamera
-from tabletop import Site, SiteId, TokenColour, board_layout
+from tabletop import Site, SiteId, TokenColour, board_layout, layout_text
 from vision import TokenLook, TokenLooks
 
 LAYOUT = board_layout("usa")
@@ -53,6 +54,22 @@ def test_given_a_finished_board_when_photographed_then_scored_as_its_position(
     expected = score_position({"edition": "us-accessible", "map": "usa", "seats": seats})
     assert json.loads(told.out) == json.loads(json.dumps(expected))
     assert told.err == ""
+
+
+def test_given_a_board_of_ones_own_map_when_photographed_then_it_is_scored_on_that_map(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No call could name the map: a board of one's own was another edition's, and refused."""
+    own = {**json.loads(files("engine").joinpath("maps", "usa.json").read_text("utf-8")), "id": "own"}
+    (folder / "own.json").write_text(json.dumps(own), "utf-8")
+    board = json.loads(layout_text("usa"))
+    (folder / "board.json").write_text(json.dumps({**board, "map": "own"}), "utf-8")
+    given = ["--board", str(folder / "board.json"), "--map", str(folder / "own.json")]
+    assert _score(folder, "done.png", *given) == 0
+    score = json.loads(capsys.readouterr().out)
+    assert [one["seat"] for one in score["seats"]] == ["blue", "red", "green"]
+    assert main(["score", str(folder / "tickets.json"), "--map", "usa"]) == 2
+    assert "a position names its map itself" in capsys.readouterr().err
 
 
 def test_given_pins_off_the_picture_when_photographed_then_one_line_names_them(folder: Path) -> None:

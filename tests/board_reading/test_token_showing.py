@@ -68,7 +68,7 @@ def test_given_a_picture_for_each_seat_when_calibrated_then_a_file_with_what_dif
         (["#0", "#1", "#1"], "blue.png: tells no seat, or one again"),
         (["#0", "#1", "--device", "0"], "pictures and --device"),
         (["#0", "#1", "--out", "x.json"], "--tokens and --out"),
-        (["#3", "#2"], "no token was seen"),
+        (["#1", "#2"], "blue.png: is called after a seat; give the empty board first"),
         (["--device", "elsewhere"], "no camera"),
         ([], "no pictures"),
     ],
@@ -86,6 +86,24 @@ def test_given_a_wrong_call_when_run_then_one_line(
     told = capsys.readouterr()
     assert told.out == ""
     assert says in told.err.splitlines()[-1]
+
+
+def test_given_a_picture_that_shows_nothing_new_when_run_then_one_line(
+    pictures: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = tmp_path / "empty.png"
+    before.write_bytes(Path(pictures[3]).read_bytes())
+    call = [
+        "calibrate",
+        "--board",
+        "usa",
+        str(before),
+        pictures[2],
+        "--tokens",
+        str(tmp_path / "tokens.json"),
+    ]
+    assert main(call) == 2
+    assert "no token was seen" in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_given_a_running_camera_when_tokens_are_shown_then_words_lead_through_it(

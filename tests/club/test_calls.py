@@ -11,11 +11,14 @@ import pytest
 from announce import Phrases, club_words
 from club.calling import any_words, call, of_minutes, of_round, of_table
 from club.database import Database
+from club.keeping import keep
+from club.rounds import decided_pods
 from club.serving import Club
 from club.tournament import Running
 from fingerpost.cli import main
 from tests.club.asking_pages import Answer, ask
 from tests.club.halls import config
+from tests.club.test_keeping import told
 from tests.club.test_tournament import form
 from tests.waiting import PATIENCE_S
 
@@ -124,6 +127,10 @@ def test_given_the_desk_when_there_is_no_password_or_a_wrong_one_then_nobody_com
     elsewhere = {"authorization": sealed, "origin": "http://elsewhere"}
     assert ask(club.app, "/desk/call", "POST", headers=elsewhere, body=b"kind=text&what=x").status == 403
     assert "Calls" in at_desk(club, "/desk").text
+    for sent_to in ("/desk/call", "/desk/result"):  # loaded anew after something that could not be taken
+        assert ask(club.app, sent_to).status == 401 and ask(Club(config(path)).app, sent_to).status == 404
+        answer = at_desk(club, sent_to)
+        assert answer.status == 303 and answer.headers["location"] == "/desk"
     assert database.rows("SELECT COUNT(*) FROM hall_call") == [(0,)]
 
 
@@ -151,6 +158,8 @@ def test_given_the_desk_when_it_calls_and_decides_then_it_is_done_at_once_whatev
         ("9o", "Total of Carla: give a whole number, -999 to 999, not 9o."),
         ("999999", "Total of Carla: give a whole number, -999 to 999, not 999999."),
         (" ", "Total of Carla: give a whole number, -999 to 999."),
+        ("-1000", "Total of Carla: give a whole number, -999 to 999, not -1000."),
+        ("no" * 30, f"Total of Carla: give a whole number, -999 to 999, not {'no' * 10}."),
     ],
 )
 def test_given_a_total_that_is_none_when_sent_then_the_desk_says_whose_and_keeps_what_was_typed(
@@ -158,16 +167,17 @@ def test_given_a_total_that_is_none_when_sent_then_the_desk_says_whose_and_keeps
 ) -> None:
     running = paired(database)
     club = Club(config(path, password_file=secret))
-    sent = {"tournament": "cup", "round": "1", "pod": "1", "total-1": "101", "total-2": "\N{MINUS SIGN}7"}
+    sent = {"tournament": "cup", "round": "1", "pod": "1", "total-1": "999", "total-2": "\N{MINUS SIGN}7 "}
     answer = at_desk(club, "/desk/result", **sent, **{"total-3": typed})
     assert answer.status == 422 and f">{told}</p>" in answer.text
-    for number, value in (("1", "101"), ("2", "\N{MINUS SIGN}7"), ("3", typed)):
+    for number, value in (("1", "999"), ("2", "\N{MINUS SIGN}7 "), ("3", typed)):
         assert f'id="total-cup-{number}" value="{value}"' in answer.text
     assert running.missing() == [1]
-    assert at_desk(club, "/desk/result", **sent, **{"total-3": "90"}).status == 303
+    assert at_desk(club, "/desk/result", **sent, **{"total-3": "90", "seen": "1"}).status == 303
     assert running.missing() == []
-    old = at_desk(club, "/desk/result", **{**sent, "round": "2"}, **{"total-3": "90"})
-    assert "This has changed meanwhile; here is how it is now." in old.text
+    for other in ({"round": "2"}, {"pod": "one"}, {"total-x": "90"}):
+        old = at_desk(club, "/desk/result", **{**sent, "total-3": "90", **other})
+        assert old.status == 422 and "This has changed meanwhile; here is how it is now." in old.text
 
 
 def test_given_a_result_that_is_wrong_when_the_next_round_is_paired_then_the_desk_puts_it_right(
@@ -183,9 +193,46 @@ def test_given_a_result_that_is_wrong_when_the_next_round_is_paired_then_the_des
     sent = {"tournament": "cup", "round": "1", "pod": "1", "total-2": "80", "total-3": "70"}
     wrong = at_desk(club, "/desk/result", **sent, **{"total-1": "9o"}).text
     assert 'id="again-cup-1-1" value="9o"' in wrong and 'id="again-cup-1" open' in wrong
+    assert 'id="total-cup-1" value' not in wrong  # the form of the round that goes on
     assert at_desk(club, "/desk/result", **sent, **{"total-1": "99"}).status == 303
     assert {row["number"]: row["total"] for row in running.rows(running.stage())} == {1: 99, 2: 80, 3: 70}
     assert running.missing() == [1]
+
+
+def test_given_games_of_another_map_when_the_desk_takes_results_then_it_is_told_of_their_table_once(
+    path: str, database: Database, secret: str
+) -> None:
+    running = paired(database)
+    seats = ("blue", "red", "green")
+    scores = [{"seat": seat, "place": 1, "total": 90, "tickets_completed": 2} for seat in seats]
+    for game in ("g1", "g2"):
+        begun = {"seats": list(seats), "map": "starter", "edition": "us-accessible"}
+        events = [
+            told(1, "game-started", begun, game=game),
+            told(2, "game-ended", {"scores": scores}, game=game),
+        ]
+        keep(database, events, 2**50)
+    club = Club(config(path, password_file=secret))
+    where = at_desk(club, "/desk/result", tournament="cup", round="1").headers["location"]
+    line = "Table 1: map or edition is not the round's; not taken."
+    assert f">0 results were taken. {line}</p>" in at_desk(club, where).text
+    assert running.missing() == [1]
+    page = at_desk(club, f"/desk?note={'x' * 300}").text  # a link that anybody can make
+    assert f">{'x' * 200}</p>" in page
+
+
+def test_given_two_rounds_with_results_when_the_desk_lists_them_then_the_newest_first_as_its_people_sit(
+    database: Database,
+) -> None:
+    running = paired(database)
+    running.by_hand(1, {1: 10, 2: 20, 3: 30})
+    running.pair([])
+    running.by_hand(1, {1: 10, 2: 20, 3: 30})
+    seated = [tuple(one for _, one in sorted(running.seats(number, 1).items())) for number in (2, 1)]
+    found = decided_pods(database)
+    assert [(one.round, one.pod.table) for one in found] == [(2, None), (1, "t1")]
+    assert [one.pod.numbers for one in found] == seated != [(1, 2, 3)] * 2
+    assert [one.totals for one in found] == [tuple(10 * one for one in pod) for pod in seated]
 
 
 @pytest.mark.parametrize(
@@ -193,9 +240,12 @@ def test_given_a_result_that_is_wrong_when_the_next_round_is_paired_then_the_des
     [
         ("time", "ten", "Minutes: give a whole number, 0 to 1000, not ten.", 'id="call-time" value="ten"'),
         ("time", "2000", "Minutes: give a whole number, 0 to 1000, not 2000.", 'value="2000"'),
+        ("time", "1_0", "Minutes: give a whole number, 0 to 1000, not 1_0.", 'value="1_0"'),
+        ("time", f" {'no' * 30}", f"Minutes: give a whole number, 0 to 1000, not {'no' * 10}.", "nono"),
         ("time", "", "Minutes: give a whole number, 0 to 1000.", 'id="call-time"'),
         ("text", "x" * 501, "Give 1 to 500 signs to call out.", 'id="call-text" value="xxx'),
         ("round", "cup", "No round of it has been paired; pair one first.", 'id="call-text"'),
+        ("soup", "x", "Not understood; nothing has changed.", 'id="call-text"'),
     ],
 )
 def test_given_a_call_that_cannot_be_when_sent_then_the_desk_says_what_is_wrong_and_keeps_it(

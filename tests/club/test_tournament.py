@@ -129,6 +129,29 @@ def test_given_a_game_at_a_pods_table_when_it_is_over_then_its_result_counts(dat
     assert [row["points"] for row in rows] == [100, 20, 5]
 
 
+def test_given_a_result_from_a_game_when_a_total_is_put_right_then_tickets_and_who_was_ahead_stay(
+    database: Database,
+) -> None:
+    running = Running.new(database, "cup", form(), "abc")
+    running.enter(["a", "b", "c"])
+    running.pair(["t1"])
+    scores = [
+        {"seat": seat, "place": place, "total": total, "tickets_completed": done}
+        for seat, place, total, done in (("blue", 2, 90, 3), ("red", 1, 90, 4), ("green", 3, 7, 1))
+    ]
+    begun = told(1, "game-started", {"seats": ["blue", "red", "green"]}, game="g2")
+    keep(database, [begun, told(2, "game-ended", {"scores": scores}, game="g2")], 2**50)
+    assert running.from_games() == [1]
+    blue, red, green = running.seats(1, 1).values()
+    running.by_hand(1, {blue: 90, red: 90, green: 8})
+    shown = {one["number"]: one for one in running.whole()["rounds"][0]["results"]}  # type: ignore[index]
+    assert [shown[seat]["tickets_completed"] for seat in (blue, red, green)] == [3, 4, 1]
+    assert [shown[seat]["place"] for seat in (blue, red, green)] == [2, 1, 3]
+    running.by_hand(1, {blue: 91, red: 90, green: 8})
+    shown = {one["number"]: one for one in running.whole()["rounds"][0]["results"]}  # type: ignore[index]
+    assert [shown[seat]["place"] for seat in (blue, red, green)] == [1, 2, 3]
+
+
 @pytest.mark.parametrize(("clock_ms", "taken"), [(-3_600_000, []), (60_000, [1])])
 def test_given_a_round_decided_by_hand_when_a_game_comes_then_only_one_that_is_later_is_the_next_rounds(
     database: Database, clock_ms: int, taken: list[int]

@@ -143,6 +143,7 @@ def test_given_words_that_wait_for_the_earphone_when_the_power_goes_then_they_wa
     assert {*later.press("back")} == {("everyone", PASS)}
     told = later.press("yes")
     [card] = [text for audience, text in told if audience == "blue" and "you have" in text]
+    assert sum(one.normal == card for one in later.session.history) == 1  # of which Back has it
     held = table.state.hands["blue"]
     assert any(f"you have {count}." in card for count in held.values())
     later.session.tick(later.at)
@@ -163,6 +164,17 @@ def test_given_words_that_wait_for_the_earphone_when_their_act_is_undone_then_th
     assert told and not any("; you have" in text for text in told)
     later = Later(tmp_path / "cut", passed_round=True)
     assert not any("; you have" in text for _, text in (*later.told(), *later.press("yes")))
+
+
+@pytest.mark.criterion(54)
+def test_given_words_of_the_very_act_that_wait_for_the_earphone_when_its_event_is_called_for_then_after_it(
+    cut: Path,
+) -> None:
+    before = Later(cut)
+    before.session.keeper.note({UNHEARD: {"blue": [len(before.session.game.events)]}}, before.at)
+    later = Later(before.path)
+    assert not any(audience == "blue" for audience, _ in later.told())
+    assert sum("you have" in text for _, text in later.press("yes")) == 1
 
 
 @pytest.mark.parametrize("noted", [7, {}, {"blue": 3}, {"blue": [True, "a", 9000]}, {"pink": [2]}])

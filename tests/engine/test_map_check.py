@@ -106,6 +106,15 @@ def test_given_the_small_map_then_no_complaint_and_each_ticket_beside_its_shorte
             "city d has no lat;",
         ),
         (
+            {"cities": [{"id": c, "lat": 1, "lon": 2 + (c in "ab")} for c in "abcd"]},
+            "city d lies where city c lies",
+        ),
+        (
+            {"routes": routes({"id": "x", "a": "a", "b": "d", "length": 5, "color": "red", "x_note": 1})},
+            "route x has a key 'color', which nobody reads; keys are id, a, b, length, colour,",
+        ),
+        ({"cities": [{"id": c, "harbor": True} for c in "abcd"]}, "city a has a key 'harbor'"),
+        (
             {"cities": [{"id": c, "name": "Bergen" if c in "bd" else c} for c in "abcd"]},
             "d is called Bergen, as city b",
         ),
@@ -128,6 +137,11 @@ def test_given_cities_that_cannot_be_laid_out_then_each_is_named() -> None:
     assert place_complaints(small(cities=placed)) == []
     placed[3]["lat"] = 0
     assert place_complaints(small(cities=placed)) == ["city d lies where city a lies; move one of them"]
+
+
+def test_given_notes_of_ones_own_then_nobody_complains_of_them() -> None:
+    noted = [{"id": city, "x_seen": "1912"} for city in "abcd"]
+    assert map_complaints(small(cities=noted, sources=["an atlas"]))[1] == []
 
 
 def test_given_several_faults_then_each_has_its_line() -> None:

@@ -21,7 +21,7 @@ from storage.folder import remember
 from storage.resume import begin_new
 from storage.second_copy import SecondCopy
 from table.errors import CallError
-from table.linked import FarWanted, HostAnswered, HostThere, HostTold, LinkNews
+from table.linked import FarWanted, HostAnswered, HostPlays, HostThere, HostTold, LinkNews
 from tests.mqtt.local_broker import LocalBroker
 from tests.mqtt.table import HouseTable, Place
 from tests.waiting import PATIENCE_S
@@ -92,6 +92,30 @@ def test_given_a_kept_game_when_the_host_plays_another_then_that_one_is_kept_bes
         sitting.store.close()
         far.close()
     assert logs[0] == logs[1] != logs[2]
+
+
+def test_given_a_kept_game_when_the_host_was_put_back_and_has_played_on_otherwise_then_its_is_another(
+    host: HouseTable, tmp_path: Path
+) -> None:
+    game = Game.new("us-accessible", "usa", ("red", "blue"), "untracked", 5)
+    assert len(game.events) == len(host.session.game.events)
+    kept = begin_new(tmp_path, game)
+    remember(kept.store.path)
+    note = {"table": "kitchen", "game": "game-1", "seats": ["blue"]}
+    kept.store.append_acts([(1, game.events)], {KIND: note})
+    kept.store.closed()
+    kept.store.close()
+    far, heard = FollowedHost(follow(host)), queue.SimpleQueue[LinkNews]()
+    far.hand_to(heard.put)
+    sitting = far.sit_down(tmp_path, threading.Event(), lambda why: None)
+    try:
+        assert sitting is not None
+        while not isinstance(news := heard.get(timeout=PATIENCE_S), HostPlays):
+            assert not isinstance(news, HostTold)
+        sitting.store.closed()
+        sitting.store.close()
+    finally:
+        far.close()
 
 
 def test_given_a_table_that_follows_when_it_goes_on_after_a_game_then_it_takes_the_hosts_newest() -> None:

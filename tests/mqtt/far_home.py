@@ -23,7 +23,7 @@ class Far:
         self.now, self._ids = 0.0, 0
         self.game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 7)
         self.link = HostLink(TOPICS, "kiel", self.stamp)
-        self.link.connected(0.0)
+        self.link.connected()
         self.hear(TOPICS.availability, b"online")
 
     def stamp(self) -> Stamp:

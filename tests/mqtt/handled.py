@@ -91,7 +91,8 @@ class Table:
         answers = [a for a in self.take(name, payload, retained=retained, response=response) if a.payload]
         (counted,) = (self.inbound.counts - before).keys()
         for answer in answers:
-            assert json.loads(answer.payload)["data"]["error"]["code"] == counted
+            error = json.loads(answer.payload)["data"]["error"]
+            assert error["code"] == counted and None not in error["data"].values()
         return counted
 
 

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from announce import Phrases, house_words
+from engine import EndTurn
 from mqtt.codes import CODES, RETRYABLE, STATUS, error_fields
 from mqtt.inbound import InboundMessage, Reply
 from mqtt.payloads import MAX_BYTES
-from table.requests import PressButton, SayText
+from table.requests import DoAct, PressButton, SayText
 from tests.mqtt.handled import ROOT, Table, command, data
 
 
@@ -91,7 +92,7 @@ BAD: list[tuple[str, str, bytes]] = [
     ("bad-data", "claim-route", command("claim-route", expect_seq=120, data={"seat": "blue"})),
     ("bad-data", "claim-route", command("claim-route", expect_seq=120, data={"seat": 1, "route": "a-b"})),
     ("bad-data", "draw-card", command("draw-card", expect_seq=120, data={"seat": "blue", "from": "hat"})),
-    ("bad-data", "undo", command("undo", expect_seq=120, data={"seat": "blue", "acts": 0})),
+    ("bad-data", "undo", command("undo", expect_seq=120, data={"seat": "blue", "acts": -1})),
     ("bad-data", "undo", command("undo", expect_seq=120, data={"seat": "blue", "acts": True})),
     ("bad-data", "undo", command("undo", expect_seq=120, data={"seat": "blue", "acts": "2"})),
     ("bad-data", "ask", command("ask", data={})),
@@ -173,6 +174,13 @@ def test_given_no_src_when_the_reply_topic_names_the_client_then_it_is_answered_
     assert answer.topic == f"{ROOT}/reply/lamp"
     (answer,) = table.take("press", command(src=..., id="b"), response=f"{ROOT}/reply/desk")
     assert (answer.topic, answer.correlation) == (f"{ROOT}/reply/desk", b"mark")
+
+
+def test_given_more_than_is_asked_for_when_an_act_is_wanted_then_it_is_done_all_the_same() -> None:
+    table = Table()
+    more = command("end-turn", data={"seat": "blue", "acts": "many"}, expect_seq=120)
+    assert data(table.take("end-turn", more)[0])["ok"] is True
+    assert table.wishes == [DoAct(command=EndTurn(seat="blue"))]
 
 
 def test_given_words_when_said_then_signs_that_no_voice_speaks_are_left_out() -> None:

@@ -206,6 +206,11 @@ def test_given_orders_that_nobody_should_give_when_they_come_then_none_is_obeyed
     said = json.loads(maker.payloads("node/porch/info")[-1])["data"]
     assert said["refused"] == {"retained": 1, "repeated": 1, "late": 2, "malformed": 1, "unknown": 1}
     assert said["answer"] == {"to": "a", "type": "calibrate", "ok": True}
+    of_a_hub = {**order, "id": "d", "data": {"node_boot": boot, "node_seq": 2, "what": "keep"}}
+    maker.raw("node/porch/cmd/calibrate", json.dumps(of_a_hub))
+    maker.wait(lambda: len(maker.payloads("node/porch/info")) == 3)
+    said = json.loads(maker.payloads("node/porch/info")[-1])["data"]["answer"]
+    assert (said["to"], said["code"], said["why"]) == ("d", "bad-data", "not-for-a-camera")
     for topic in ("node/porch/cmd/calibrate", "node/porch/info", "node/porch/availability"):
         maker.raw(topic, b"", retain=True)
     wire.close()

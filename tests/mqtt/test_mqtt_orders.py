@@ -69,6 +69,7 @@ BAD: list[tuple[str, Sense, Fields, str]] = [
     ("set-threshold", "camera", {"chance": True}, "out-of-range"),
     ("set-threshold", "camera", {"chance": float("nan")}, "out-of-range"),
     ("calibrate", "pin", {"what": "lens"}, "not-for-a-hub"),
+    ("calibrate", "pin", {"what": "dance"}, "no-such-order"),
     ("set-threshold", "pin", {}, "out-of-range"),
     ("set-threshold", "pin", {"chance": 0.9}, "out-of-range"),
     ("set-threshold", "pin", {"debounce_ms": 3}, "out-of-range"),

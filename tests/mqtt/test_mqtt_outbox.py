@@ -1,11 +1,15 @@
 """The outbox: order, bounds, what a lost connection leaves."""
 
+import json
 from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from announce import Announcement
+from engine import Game
+from mqtt import MqttSink
 from mqtt.outbox import BOUNDS, WINDOW, Class, Outbox, Publication
 
 
@@ -49,6 +53,25 @@ class Wire:
 
     def events(self) -> list[int]:
         return [int(message.payload) for message in self.heard if message.kind == "event"]
+
+
+def test_given_a_sentence_that_names_an_event_when_it_comes_before_it_then_it_and_the_next_wait_for_it() -> (
+    None
+):
+    game = Game.new("us-accessible", "usa", ("blue", "red"), "untracked", 7)
+    sink = MqttSink("kitchen", "mqtt://127.0.0.1:9", game="g", boot="b", on_health=print, on_command=print)
+    wire = Wire(sink._outbox)
+    wire.outbox.connected()
+    for seq, text in ((2, "First."), (None, "Then.")):
+        sink.announced(Announcement(audience="everyone", urgency="polite", normal=text, seq=seq))
+    wire.drain()
+    assert not [one for one in wire.heard if one.kind == "announce"]
+    sink.told(tuple(enumerate(game.events, 1)), game.state)
+    wire.drain()
+    kinds = [one.kind for one in wire.heard]
+    assert [kind for kind in kinds if kind in ("event", "announce")] == ["event"] * 2 + ["announce"] * 2
+    said = [json.loads(one.payload)["data"]["text"] for one in wire.heard if one.kind == "announce"]
+    assert said == ["First.", "Then."]
 
 
 def offline() -> tuple[Outbox, Wire]:

@@ -48,7 +48,7 @@ def test_given_every_schema_when_checked_then_it_is_a_schema_and_has_a_digest() 
 
 def test_given_a_home_that_plays_along_when_it_tells_of_its_board_then_it_is_as_published() -> None:
     link = HostLink(Topics("kitchen"), "kiel", lambda: STAMP, game="game-1", last=4)
-    link.connected(0.0)
+    link.connected()
     link.show(Shown(seq=4, shown=False, differences=({"site": "a-b", "kind": "missing", "seat": "red"},)))
     (told,) = [one for one in link.due(1.0) if one.topic.endswith("home/kiel/board")]
     check("home-board", told.payload)

@@ -91,6 +91,17 @@ def test_given_a_hole_when_it_does_not_close_by_itself_then_it_is_asked_for_and_
     assert far.told() == [(1, 2)]
 
 
+def test_given_a_host_that_refuses_to_tell_when_there_is_a_hole_then_it_is_asked_again_a_little_later() -> (
+    None
+):
+    far = Far()
+    far.state()
+    (asked,) = far.due() + far.due(HOLE_S)
+    far.reply(json.loads(asked.payload)["id"], {"ok": False, "error": {"code": "busy"}})
+    assert far.due(HOLE_S) == []
+    assert len(far.due(AGAIN_S)) == 1
+
+
 def test_given_silence_when_nothing_seems_missing_then_the_host_is_asked_whether_there_is_more() -> None:
     far = Far()
     far.event(1)

@@ -42,6 +42,7 @@ def test_given_a_usual_name_then_it_is_set_as_ever_and_a_rare_one_by_the_sister(
         ("Đakovo", "Dakovo"),
         ("Straße 5", "Strasse 5"),
         ("L’Île", "L'Ile"),
+        ("Kilometer 5°", "Kilometer 5°"),
     ],
 )
 def test_given_a_name_when_it_is_told_in_plain_letters_then_none_is_another_letter(
@@ -109,16 +110,38 @@ def test_given_such_names_when_printed_then_braille_is_forty_cells_wide_and_has_
 
 
 @pytest.mark.parametrize("call", ["make", "print"])
+@pytest.mark.parametrize("name", ["北京", "🚂"])
 def test_given_a_name_in_letters_that_nothing_here_has_then_one_line_names_city_and_letters(
-    call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """A small picture in a name was laid out for minutes, and then not printed."""
     board, game_map = corner_of_usa(tmp_path)
     raw = json.loads(game_map.read_text("utf-8"))
-    raw["cities"][0]["name"] = "北京"
+    raw["cities"][0]["name"] = name
     game_map.write_text(json.dumps(raw), "utf-8")
     out = tmp_path / "out"
     given = [str(game_map)] if call == "make" else [str(board), "--map", str(game_map), "--tier", "paper"]
     assert main(["board", call, *given, "--out", str(out)]) == 2
     [line] = capsys.readouterr().err.splitlines()
-    assert raw["cities"][0]["id"] in line and "北京" in line and "Latin, Greek or Cyrillic" in line
+    assert raw["cities"][0]["id"] in line and name in line and "Latin, Greek or Cyrillic" in line
+    assert not out.exists()
+    assert main(["map", "check", str(game_map)]) == 1
+    assert f"city {raw['cities'][0]['id']}: no board can bear {name}; spell" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("call", ["make", "print", "draw"])
+def test_given_a_route_of_a_colour_that_no_board_has_then_one_line_names_both(
+    call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was laid out, and then printing ended with a KeyError that nobody foresaw."""
+    board, game_map = corner_of_usa(tmp_path)
+    raw = json.loads(game_map.read_text("utf-8"))
+    raw["routes"][0]["colour"] = "pink"
+    game_map.write_text(json.dumps(raw), "utf-8")
+    out = tmp_path / "out.svg"
+    given = [str(game_map)] if call == "make" else [str(board), "--map", str(game_map)]
+    given += ["--tier", "paper"] if call == "print" else []
+    assert main(["board", call, *given, "--out", str(out)]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert f"route {raw['routes'][0]['id']} is pink, which no board can show; give one of gray, " in line
     assert not out.exists()

@@ -12,6 +12,7 @@ import pytest
 
 from announce import languages
 from engine import game_map
+from firmware_bridge.firmware import pins
 from printing.order import Order, Paper
 from printing.sheets import sheets_pdf, swell_pdf
 from printing.texts import texts_of, wiring_texts
@@ -124,6 +125,36 @@ def test_given_a_board_without_chips_then_a_channel_is_a_line_of_the_pi() -> Non
     text = wiring_txt(made, LINES).decode()
     assert "to pin 3 of the header. That is line 2." in text and "chip" not in text
     assert "No resistor is needed" in text and "switched off" in text  # those lines are shared on a Pi
+
+
+@pytest.mark.parametrize("language", languages())
+def test_given_a_hub_then_the_chain_is_told_before_the_first_sensor_as_the_firmware_has_it(
+    language: str,
+) -> None:
+    """Which pin of the hub gives the clock stood in no file, nor where chips get their supply."""
+    lines = wiring_txt(order(language=language), LINES).decode().splitlines()
+    first = next(n for n, line in enumerate(lines) if "D0" in line and "Calgary" in line)
+    told = [[int(number) for number in re.findall(r"\b\d+\b", line)] for line in lines[:first]]
+    by_name = {gp: pin for pin, gp, *_ in pins.TABLE}
+    data, load, clock, echo = (by_name[gp] for gp in (pins.DATA_IN, pins.LOAD, pins.CLOCK, pins.ECHO))
+    inputs, buffer = [11, 12, 13, 14, 3, 4, 5, 6], [14, 1, 4, 7, 9, 10, 12, 13]
+    for wanted in ([data, 9, 0, 10], [10, echo], [load, 1, 100], [clock, 2, 100], inputs, buffer):
+        inside = [numbers for numbers in told if set(wanted) <= set(numbers)]
+        assert inside, (wanted, lines[:first])
+    assert wiring_texts(language).before["powered"][0] == lines[first - 1]
+
+
+def test_given_few_chips_or_reeds_then_no_buffer_and_no_supply_of_sensors_is_told() -> None:
+    made = order()
+    raw = json.loads(made.text)
+    raw["sensing"]["type"] = "reed"
+    for site in raw["sites"]:
+        if site["channel"] is not None and site["channel"] >= 64:
+            site["channel"] = None
+    text = json.dumps(raw)
+    told = wiring_txt(replace(made, text=text, layout=parse_layout(text)), LINES).decode()
+    assert "Clock: pin 24" in told
+    assert "74HC125" not in told and "Every sensor" not in told
 
 
 def test_given_the_header_then_each_pin_carries_one_line() -> None:

@@ -68,8 +68,21 @@ def test_given_a_part_of_which_one_is_needed_then_it_is_told_as_one(
     assert not [line for line in lines if line.startswith(rings.replace("2", "1"))]
 
 
+def test_given_french_when_rings_are_listed_then_the_colour_agrees_with_its_noun() -> None:
+    """It listed « anneaux, verte »."""
+    lines = parts_txt(order("usa", "tokens", language="fr"), texts_of("fr")).decode().splitlines()
+    assert "7 anneaux, couleur verte." in lines and "7 anneaux, couleur blanche." in lines
+
+
 Counts = dict[str, int]
-USA: Counts = {"resistor": 144, "capacitor": 18, "hub": 1}
+USA: Counts = {
+    "resistor": 144,
+    "capacitor": 18,
+    "small-resistor": 24,
+    "large-capacitor": 5,
+    "buffer": 1,
+    "hub": 1,
+}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +92,7 @@ USA: Counts = {"resistor": 144, "capacitor": 18, "hub": 1}
 def test_given_a_wired_board_then_its_list_has_all_that_its_wires_and_buttons_take(
     board: str, tier: Tier, around_chips: Counts
 ) -> None:
-    """It had no switch, no Pi and no hub, nor the resistors that wiring.txt begins with."""
+    """It had no switch, no Pi and no hub, nor the resistors and the buffer of docs/wiring.md."""
     made = order(board, tier)
     counted = {
         row["part"]: int(row["count"]) for row in csv.DictReader(parts_csv(made).decode().splitlines())
@@ -100,6 +113,17 @@ def test_given_a_tier_when_its_parts_are_heard_then_pins_are_of_what_they_are_ma
     ]
     steel = ["20 pins of soft steel, 5 by 14 millimetres."]
     assert pins == {"paper": [], "tokens": ["20 pins of dowel, 5 by 7 millimetres."]}.get(tier, steel)
+
+
+def test_given_the_front_page_then_its_price_is_of_as_many_pins_as_are_counted() -> None:
+    """It named 128 pins, which no board has."""
+    counted = {
+        row["part"]: row for row in csv.DictReader(parts_csv(order("usa", "full")).decode().splitlines())
+    }
+    front = " ".join((DOCS.parent / "README.md").read_text("utf-8").split())
+    assert f"the {counted['pin']['count']} pins of the United States take is about 70 dollars" in front
+    last = (DOCS / "wiring.md").read_text("utf-8").partition("**with hall switches, with reeds**")[2]
+    assert "**74, 69**" in last.splitlines()[0]
 
 
 def test_given_the_magnet_then_the_guide_to_printing_names_the_same() -> None:

@@ -102,6 +102,7 @@ def test_given_a_card_that_fails_when_it_works_again_then_all_that_waited_is_on_
             said = keeper.keep(first, game.events[first - 1 :], at)
             assert (said is not None) == (at == 1.0)  # once
             assert said is None or (said.condition, said.cause) == ("lost", "gone")
+    assert keeper.acts[1:] == tuple(acts)
     assert keeper.tick(2.0 + RETRY_S - 0.1) is None
     said = keeper.tick(2.0 + RETRY_S)
     assert said is not None and said.condition == "live"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from dialog.setup import Draft, EarWay, StoredGame
-from engine import CardMode, Game, Seat
+from engine import CardMode, Game, Seat, game_map
 from storage.folder import latest, new_path, remember, to_go_on
 from storage.resume import begin
 from storage.store import GameLog
@@ -129,6 +129,17 @@ def test_given_stored_games_when_listed_then_the_one_played_last_first_and_other
     assert to_go_on(tmp_path, None, now + timedelta(days=1))[0].when == "yesterday"
     assert to_go_on(tmp_path, None, now - timedelta(days=900))[0].when == "before"
     assert latest(tmp_path) == tmp_path / "game-0002.fingerpost"
+
+
+def test_given_a_game_on_a_map_of_ones_own_when_listed_then_it_bears_the_map_s_name(tmp_path: Path) -> None:
+    """It was offered as a game of the United States."""
+    own = replace(game_map("usa"), id="trees", name="Five Trees")
+    game = Game.new("us-accessible", own, ("blue", "red"), "untracked", 1)
+    sitting = begin(new_path(tmp_path), game, clock=lambda: NOON)
+    sitting.store.append(1, sitting.game.events)
+    sitting.store.close()
+    [stored] = to_go_on(tmp_path, None, NOON)
+    assert stored.own_map == "Five Trees"
 
 
 def test_given_a_game_whose_power_went_when_listed_then_it_is_said_to_be_cut(tmp_path: Path) -> None:

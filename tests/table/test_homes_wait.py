@@ -6,8 +6,10 @@ import pytest
 
 from dialog import ClaimListed, Phone, UndoBack
 from engine import ClaimRoute, Game, RouteId, Seat, Undo
+from storage.resume import Sitting
 from table.answers import Done, NotDone
-from table.linked import HomeShows, HomeThere
+from table.homes import HostedHomes
+from table.linked import HomeShows, HomeThere, Linked
 from table.requests import DoAct, Request, SetPause
 from tabletop import SiteId
 from tests.table.homes_on_disk import Host, after
@@ -36,9 +38,9 @@ def shows(host: Host) -> None:
     host.wait(1.0)
 
 
-def undoes(host: Host) -> object:
-    """Kiel has said Yes, or wants its own last act back."""
-    wish = Request(want=DoAct(command=Undo(seat="red")), home="kiel")
+def undoes(host: Host, home: str = "kiel") -> object:
+    """The home has said Yes, or wants its own last act back."""
+    wish = Request(want=DoAct(command=Undo(seat="red")), home=home)
     return host.session.grant(wish, host.at)
 
 
@@ -87,4 +89,28 @@ def test_given_a_homes_yes_when_it_was_to_something_else_then_it_is_asked(first:
     assert len(owners(host)) == 3
     assert host.said()[-1] == "Kiel is asked whether it agrees."
     assert isinstance(undoes(host), Done)
+    assert not owners(host)
+
+
+class HostOfTwo(Host):
+    """The table in Bremen, whose red plays in Kiel and whose green in Ulm."""
+
+    def link(self, sitting: Sitting) -> Linked:
+        return HostedHomes({"kiel": ("red",), "ulm": ("green",)}, wait=self._wait)
+
+
+def test_given_two_homes_asked_about_an_undo_when_one_says_yes_then_the_other_is_waited_for_in_silence(
+    tmp_path: Path,
+) -> None:
+    host = HostOfTwo(tmp_path / "game.fingerpost", THREE)
+    host.begin()
+    for home in ("kiel", "ulm"):
+        host.session.handle(HomeThere(home=home, there=True), host.at)
+    host.session.perform(UndoBack("blue", 3), host.at)
+    said = host.said()
+    assert said[-2:] == ["Kiel is asked whether it agrees.", "Ulm is asked whether it agrees."]
+    assert isinstance(undoes(host), Done)
+    assert host.said() == said
+    assert len(owners(host)) == 3
+    assert isinstance(undoes(host, "ulm"), Done)
     assert not owners(host)

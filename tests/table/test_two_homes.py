@@ -1,10 +1,10 @@
-"""One game in two homes: errands, far seats, stale and away, undo by both, in words."""
+"""One game in two homes: errands, far seats, stale and away, in words."""
 
 import pytest
 
 from announce import Wording
 from bots.bot import GreedyBot
-from dialog import ClaimListed, FarErrand, FarLine, FarStale, FarToken, Say, UndoBack
+from dialog import FarErrand, FarLine, FarStale, FarToken, Say
 from engine import DeclareTickets, EndTurn, HomeAway, HomeBack, SourceLost, seen_by
 from reconcile import expected_tokens
 from table.linked import HostThere, HostTold
@@ -193,90 +193,6 @@ def test_given_wait_for_both_when_the_waiting_token_is_lifted_then_it_claims_not
     table.token(table.host, None, HELENA)
     table.token(table.guest, "blue", DENVER)
     assert list(state_of(table.host).owners) == [DENVER]
-
-
-def test_given_an_undo_at_the_host_when_both_homes_say_yes_then_it_is_undone_in_both() -> None:
-    table = TwoTables()
-    table.token(table.host, "blue", DENVER)
-    before = len(table.guest.words.said)
-    assert table.undo(table.host, "blue") == ["Kiel is asked whether it agrees."]
-    assert said(table.guest, before) == [
-        "Undo 1 act: blue disc claimed Denver to Omaha; 7 points lost? No keeps it."
-    ]
-    assert list(state_of(table.host).owners) == [DENVER]
-    table.yes(table.guest)
-    assert not state_of(table.host).owners
-    assert not state_of(table.guest).owners
-
-
-def test_given_an_undo_that_the_other_home_has_not_agreed_to_when_it_is_cut_off_then_nothing_is_undone() -> (
-    None
-):
-    table = TwoTables()
-    table.token(table.host, "blue", DENVER)
-    assert table.undo(table.host, "blue") == ["Kiel is asked whether it agrees."]
-    table.press(table.guest, "no")
-    table.cut(20.0)
-    table.wait(10.0)
-    assert "Kiel is away; the game goes on." in said(table.host)
-    assert list(state_of(table.host).owners) == [DENVER]
-
-
-def test_given_a_yes_to_one_act_on_its_way_when_the_host_asks_for_more_then_it_is_no_yes_to_those() -> None:
-    """The number was not on the wire: so three acts went that Kiel had not been asked about."""
-    table = TwoTables()
-    table.token(table.host, "blue", DENVER)
-    table.yes(table.guest)
-    before = len(table.guest.words.said)
-    acts = len(session_of(table.host).game.acts)
-    assert acts >= 2
-    table.undo(table.host, "blue")
-    session_of(table.host).perform(UndoBack("blue", acts), table.at)
-    table.yes(table.guest)  # to the one act of which Kiel has heard
-    assert list(state_of(table.host).owners) == [DENVER]
-    assert said(table.guest, before)[-1].startswith(f"Undo {acts} acts, the first: ")
-    table.yes(table.guest)
-    assert not state_of(table.host).owners
-    assert not state_of(table.guest).owners
-
-
-def test_given_a_yes_to_an_undo_on_its_way_when_the_host_claims_meanwhile_then_nothing_newer_is_undone() -> (
-    None
-):
-    table = TwoTables(seats=("blue", "green", "red"))
-    table.token(table.host, "blue", DENVER)
-    table.undo(table.host, "blue")
-    before = len(table.guest.words.said)
-    table.press(table.guest, "yes", then_s=0.0)
-    session_of(table.host).perform(ClaimListed("green", SiteId(DALLAS)), table.at)
-    table.wait(6.0)
-    assert set(state_of(table.host).owners) == {DENVER, DALLAS} == set(state_of(table.guest).owners)
-    heard = said(table.guest, before)
-    assert heard[-1] == "Bremen has gone on meanwhile. Listen, then try again."
-    assert not any(one.startswith("Undo ") for one in heard)  # that of the newer act nobody wants
-
-
-def test_given_an_undo_of_two_acts_in_the_other_home_when_the_host_is_asked_then_it_hears_of_both() -> None:
-    table = TwoTables()
-    table.token(table.host, "blue", DENVER)
-    table.yes(table.guest)
-    acts = len(session_of(table.host).game.acts)
-    before = len(table.host.words.said)
-    session_of(table.guest).perform(UndoBack("red", acts), table.at)
-    table.wait(3.0)
-    assert said(table.host, before)[-1].startswith(f"Undo {acts} acts, the first: blue disc claimed Denver")
-    table.yes(table.host)
-    assert not state_of(table.guest).owners
-
-
-def test_given_an_undo_in_the_other_home_when_the_host_says_yes_then_it_is_undone() -> None:
-    table = TwoTables()
-    table.token(table.host, "blue", DENVER)
-    before = len(table.host.words.said)
-    table.undo(table.guest, "red")
-    assert said(table.host, before)[-1].startswith("Undo 1 act: blue disc claimed Denver to Omaha")
-    table.yes(table.host)
-    assert not state_of(table.guest).owners
 
 
 def test_given_a_home_that_is_cut_off_when_away_and_back_then_both_are_events_and_the_host_goes_on() -> None:

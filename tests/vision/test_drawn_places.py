@@ -10,6 +10,7 @@ import pytest
 from tabletop import SHAPES as OUTLINES
 from tabletop import Shape, board_layout
 from training.collars import collar
+from training.loose import loose_place
 from training.make import draw_many, packed
 from training.occluders import lay_card
 from training.palette import PRINT, linear, near
@@ -75,6 +76,15 @@ def test_given_a_kind_when_drawn_then_every_answer_occurs_and_the_same_places_co
     assert all(
         (one.now.patch == two.now.patch).all() for one, two in zip(made, draw_many(3, 8, kind), strict=False)
     )
+
+
+def test_given_a_bare_pin_of_the_lesson_of_what_lies_loose_when_drawn_then_nothing_lies_near_it() -> None:
+    places = [loose_place(np.random.default_rng([5, seed])) for seed in range(150)]
+    bare = [place for place in places if place is not None and place.seat == 0]
+    assert len(bare) >= 20
+    for place in bare:
+        far = [float(np.linalg.norm(one.middle)) for one in place.here.solids]
+        assert not [one for one in far if 2.0 < one < 17.0]  # a neighbour on its pin is farther
 
 
 def test_given_crossed_places_when_drawn_then_each_bears_a_token_and_no_shape_keeps_to_a_colour() -> None:

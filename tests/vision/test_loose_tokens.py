@@ -9,8 +9,11 @@ from lab.camera.solids import outline
 from lab.camera.things import Thing
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import BoardReader
-from vision.learnt import LearntDetector
+from vision.detect import Places, Verdicts
+from vision.learnt import _DISTURBED, _RATHER_DISTURBED, _SURE_OF_BARE, LearntDetector
+from vision.light import Light
 from vision.model import CLASSES, Floats, Looks, SiteModel
+from vision.patches import Cutter, Patches
 
 WORLD = board_layout("world")
 CAMERA = SimulatedCamera(WORLD, view="over", seed=3)
@@ -24,17 +27,17 @@ STANDS: dict[SiteId, TokenColour] = {
 class _Claimed(SiteModel):
     """All places but the first are empty: there colours say red, its outline hardly; it may lie loose."""
 
-    loose = 0.0
+    loose, empty, bare = 0.0, 0.999, 1.0
 
     def __init__(self) -> None:
         """Without weights."""
 
     def looks(self, shown: Floats) -> Looks:
-        chances = np.tile(np.array([0.999, 0, 0, 0, 0, 0, 0.001], np.float32), (len(shown), 1))
+        chances = np.tile(np.array([self.empty, 0, 0, 0, 0, 0, 1 - self.empty], np.float32), (len(shown), 1))
         if len(shown) == len(WORLD.pins()):
             chances[0] = 0.0
             chances[0, RED], chances[0, -1] = 0.99, 0.01
-        return Looks(chances, chances, np.full_like(chances, np.nan), np.ones(len(shown), np.float32))
+        return Looks(chances, chances, np.full_like(chances, np.nan), np.full(len(shown), self.bare))
 
     def outlines(
         self, shown: Floats, claimed: NDArray[np.intp] | None = None, straight: Floats | None = None
@@ -59,6 +62,47 @@ def test_given_a_claim_that_is_not_plain_where_something_lies_loose_when_read_on
     reader = BoardReader(WORLD, CAMERA.model, detector=detector)
     reading = reader.read(CAMERA.render({}, at=0, number=1), print_proven=True)
     assert reading.sightings[reader.sites[0]].seen == seen
+
+
+@pytest.mark.parametrize(("sure", "seen"), [(0.001, "empty"), (-0.001, "unknown")])
+def test_given_a_pin_that_is_rather_disturbed_when_it_is_hardly_plain_then_it_is_not_said_to_be_bare(
+    sure: float, seen: str
+) -> None:
+    model, detector = _Claimed(), LearntDetector(WORLD)
+    model.empty, model.bare = _SURE_OF_BARE + sure, (_DISTURBED + _RATHER_DISTURBED) / 2
+    detector._model = model
+    reader = BoardReader(WORLD, CAMERA.model, detector=detector)
+    reading = reader.read(CAMERA.render({}, at=0, number=1), print_proven=True)
+    assert {one.seen for site, one in reading.sightings.items() if site != reader.sites[0]} == {seen}
+
+
+class _Beside(LearntDetector):
+    """Every pin plainly stands bare; the first is not to be told, the second hardly plain."""
+
+    disturbed = True
+
+    def judge(
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+    ) -> Verdicts:
+        chances = np.tile(np.array([0.995, 0, 0, 0, 0, 0, 0.005], np.float32), (len(places), 1))
+        chances[places == 1, 0], chances[places == 1, -1] = 0.85, 0.15
+        first = places == 0
+        disturbed = first if self.disturbed else None
+        return Verdicts(chances, cutter.inside[places], weak=first, disturbed=disturbed)
+
+
+@pytest.mark.criterion(88)
+@pytest.mark.parametrize(("disturbed", "seen"), [(True, "empty"), (False, "unknown")])
+def test_given_a_place_that_cannot_be_told_when_read_once_then_only_a_sleeve_may_lie_over_the_next_too(
+    disturbed: bool, seen: str
+) -> None:
+    detector = _Beside(WORLD)
+    detector.disturbed = disturbed  # a token that slid off its pin lies over no other
+    reader = BoardReader(WORLD, CAMERA.model, detector=detector)
+    first, second = (WORLD.sites[site] for site in reader.sites[:2])
+    assert np.hypot(first.x - second.x, first.y - second.y) < 35
+    sightings = reader.read(CAMERA.render({}, at=0, number=1), print_proven=True).sightings
+    assert (sightings[first.id].seen, sightings[second.id].seen) == ("unknown", seen)
 
 
 def lying(aside_mm: float) -> tuple[dict[SiteId, TokenColour], list[Thing]]:

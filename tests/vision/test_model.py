@@ -19,7 +19,7 @@ from vision import BoardReader
 from vision.detect import Detector
 from vision.learnt import LearntDetector, detector_for
 from vision.light import Light
-from vision.model import CLASSES, PLANES, Floats, features, fits, seen_tones, site_model
+from vision.model import CLASSES, PLANES, Floats, _Network, features, fits, seen_tones, site_model
 
 LAYOUT = board_layout("usa")
 ROOT = Path(__file__).parents[2]
@@ -213,6 +213,35 @@ def test_given_a_token_whose_outline_is_anothers_when_judged_then_it_is_studied(
     looks, (glanced, settled) = model.looks(shown), model.glance(shown)
     spared = (looks.chances == glanced).all(axis=1) & ~settled
     assert not spared[np.isin(seats, (1 + CLASSES.index("red"), 1 + CLASSES.index("blue")))].any()
+
+
+class _OneSided(_Network):
+    """Sees a pin bare by how bright the left of a place is, and notes how many it was shown."""
+
+    def __init__(self) -> None:
+        self.shown = list[int]()
+
+    def logodds(self, shown: Floats) -> Floats:
+        self.shown.append(len(shown))
+        found = np.zeros((len(shown), len(CLASSES) + 2), np.float32)
+        found[:, 0] = shown[:, 0, :, : shown.shape[3] // 2].mean(axis=(1, 2))
+        return found
+
+
+def test_given_a_pin_that_hardly_stands_bare_when_looked_at_then_its_mirror_images_are_looked_at_too() -> (
+    None
+):
+    model, network = site_model(), _OneSided()
+    model._baring = network
+    shown = np.zeros((3, 5, 40, 40), np.float32)
+    shown[0, 0] = 6.0  # plainly bare
+    shown[1, 0, :, 20:] = 6.0  # on its other side only
+    shown[2, 0, :, :20] = 1.0
+    found = model.bare_pins(shown)
+    assert network.shown == [3, 6]
+    once = model.bare_pins(shown[2:, :, :, ::-1])
+    assert np.allclose(found[2], once[0])  # a mirrored board is a board too
+    assert found[1, 0] > found[2, 0]
 
 
 def test_given_covered_places_and_black_tokens_when_glanced_at_then_they_are_left_to_be_studied(

@@ -191,16 +191,18 @@ def test_given_one_pin_of_another_colour_than_the_others_when_it_stands_bare_the
 
 
 class _RatherBlack(LearntDetector):
-    """Every pin plainly stands bare, but for the first: there it is rather a black token."""
+    """Every pin plainly stands bare; the first is rather a black token, or something may lie there."""
 
-    black = 0.85
+    black, doubted = 0.85, False
 
     def judge(
         self, patches: Patches, cutter: Cutter, light: Light, places: Places, *more: Any, **how: Any
     ) -> Verdicts:
         chances = np.tile(np.array([0.995, 0, 0, 0, 0, 0.005, 0], np.float32), (len(places), 1))
-        chances[places == 0] = (1 - self.black, 0, 0, 0, 0, self.black, 0)
-        return Verdicts(chances, cutter.inside[places])
+        first = places == 0
+        chances[first] = (1 - self.black, 0, 0, 0, 0, self.black, 0)
+        doubted = first & self.doubted
+        return Verdicts(chances, cutter.inside[places], weak=doubted, disturbed=doubted, pinless=doubted)
 
 
 def test_given_black_pins_when_a_site_is_rather_a_black_token_then_a_single_picture_leaves_it_unknown() -> (
@@ -220,6 +222,22 @@ def test_given_black_pins_when_a_site_is_rather_a_black_token_then_a_single_pict
     assert reader.read(frame).sightings[first].seen == "unknown"
     detector.black = 0.93
     assert reader.read(frame).sightings[first].seen == "black"
+
+
+@pytest.mark.parametrize(("hidden", "told"), [(True, "black"), (False, "unknown")])
+def test_given_a_place_where_something_may_lie_when_its_pin_is_hidden_then_it_is_the_black_token(
+    monkeypatch: pytest.MonkeyPatch, hidden: bool, told: str
+) -> None:
+    camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
+    detector = _RatherBlack(USA)
+    detector.doubted = True
+    monkeypatch.setattr("vision.frame_reading.detector_for", lambda *_: detector)
+    sensor, reader = CameraSensor(USA, camera.model), BoardReader(USA, camera.model)
+    for number in range(6):
+        frame = camera.render({}, at=number * 0.4, number=number)
+        sensor.see(_painted(frame, reader) if hidden else frame)
+    assert reader.read(frame).sightings[reader.sites[0]].seen == told
+    assert sensor.believes(reader.sites[0]) == told
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,10 @@ class Direct:
     def hosted(self) -> bool:
         return self.pages.hosted
 
+    @property
+    def joined(self) -> frozenset[Seat]:
+        return self.pages.joined
+
     def put_out(self, seat: Seat | None) -> None:
         self.pages.put_out(seat)
 

@@ -25,6 +25,8 @@ LOOKS: Final[Mapping[str, Mapping[str, Any]]] = {
     "more contrast, dark": {"contrast": "more", "color_scheme": "dark"},
     "reduced motion": {"reduced_motion": "reduce"},
 }
+LARGE: Final = "on => { document.documentElement.style.fontSize = on ? '225%' : '' }"
+"""Letters twice as large as the page has them, in the same window."""
 SIZES: Final = {"1280 px": (1280, 900), "320 px": (320, 640), "400 %": (320, 256)}
 BETWEEN: Final = (480, 640, 800, 1024, 1120, 1440, 1920)
 """Windows in which nothing lies aside either: columns and tables come and go there."""
@@ -104,6 +106,11 @@ def fits(page: Page, size: str) -> list[str]:
     wide = wide or page.evaluate(WIDE)
     cut = [f"cut when spaced: {one}" for one in page.evaluate(CUT)]
     page.evaluate(SPACED, False)
+    if size == "320 px":
+        page.evaluate(LARGE, True)
+        cut += ["wider than the window in large letters"] * page.evaluate(WIDE)
+        cut += [f"cut in large letters: {one}" for one in page.evaluate(CUT)]
+        page.evaluate(LARGE, False)
     found = ["wider than the window"] * wide + [f"small: {one}" for one in small] + cut
     return [f"{size}: {one}" for one in (*found, *(f"lies aside: {one}" for one in aside))]
 

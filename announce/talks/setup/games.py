@@ -48,7 +48,8 @@ def _turn(game: StoredGame) -> int:
 def _stands(v: Vocabulary, game: StoredGame) -> str:
     """Edition, seats, turn, mover: within a sentence."""
     p = v.phrases
-    facts: dict[str, str | int] = {"edition": edition_named(p, game.edition), "turn": _turn(game)}
+    named = game.own_map or edition_named(p, game.edition)
+    facts: dict[str, str | int] = {"edition": named, "turn": _turn(game)}
     if game.over:
         return p.count("{edition}, {n} seat, over", "{edition}, {n} seats, over", len(game.seats), **facts)
     if game.to_move is None:

@@ -244,6 +244,8 @@ def test_given_a_board_that_was_changed_when_its_position_is_told_then_it_can_be
     assert json.loads(capsys.readouterr().out)["seats"][0]["routes"] == 0  # Legends gives dollars for them
     done(capsys, folder, "record", file)
     assert "1 slip in the vault" in done(capsys, folder, "show")
+    position["map"]["routes"].remove(next(one for one in plan["map"]["routes"] if one["id"] == route["id"]))
+    done(capsys, folder, "record", put(folder, "position.json", position))  # judged on the campaign's board
 
 
 def test_given_a_board_as_it_ships_when_a_plan_is_told_then_its_map_is_a_name(
@@ -284,9 +286,9 @@ def test_given_acts_that_were_wrong_when_undone_then_each_is_taken_back_and_can_
     begun = done(capsys, folder, "show")
     card = {"format": "content/1", "id": "A", "game": 1, "when": "setup", "settings": {"row_size": 0}}
     done(capsys, folder, "open", put(folder, "a.json", card))
-    assert "A is open already" in refused(
-        capsys, folder, "open", folder / "a.json"
-    )  # and nothing to undo of it
+    kept = sorted((folder / "earlier").iterdir())
+    assert "A is open already" in refused(capsys, folder, "open", folder / "a.json")
+    assert sorted((folder / "earlier").iterdir()) == kept  # nothing to undo of it
     done(capsys, folder, "begin", "--seats", "blue,red")
     assert "game 1 of 12, 1865: before" in done(capsys, folder, "undo")
     assert done(capsys, folder, "undo") == begun == done(capsys, folder, "show")

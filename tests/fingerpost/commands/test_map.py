@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from announce.colour_letters import COLOURS
 from fingerpost.cli import main
 
 EUROPE = str(files("engine").joinpath("maps", "europe.json"))
@@ -68,6 +69,22 @@ def test_given_too_few_tickets_for_any_edition_then_a_line_says_so_and_an_editio
     assert line.startswith("no edition can be played on it (europe: ")
     assert main(["map", "check", str(path), "--edition", "europe"]) == 1
     assert capsys.readouterr().out.startswith("europe: ")
+
+
+def test_given_the_map_of_the_page_on_boards_then_it_is_whole_and_named_as_its_commands_name_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """How a map of one's own is written stood nowhere but in a schema."""
+    page = (Path(__file__).parents[3] / "docs" / "boards.md").read_text("utf-8")
+    path = tmp_path / "trees.json"
+    path.write_text(page.partition("```json\n")[2].partition("```")[0], "utf-8")
+    assert main(["map", "check", str(path)]) == 0
+    assert capsys.readouterr().err == "Five Trees: 5 cities, 9 routes, 6 tickets; no complaint\n"
+    assert {"fingerpost map check trees.json", "fingerpost board make trees.json --out board.json"} <= {
+        line.partition(" #")[0].strip() for line in page.splitlines()
+    }
+    colours = next(line for line in page.splitlines() if "`gray` (if left out)" in line)
+    assert [name for name in COLOURS if f"`{name}`" not in colours] == []
 
 
 @pytest.mark.parametrize("text", ["[", "[]", '{"cities": 3}', None])

@@ -1,6 +1,9 @@
 """Who hears what where: an ear of one's own, the one that goes round, a page, the screen, or aloud."""
 
 import argparse
+import subprocess
+import sys
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -10,10 +13,14 @@ from audio import Speaker
 from dialog import Answer
 from engine import CardMode, Seat
 from fingerpost.config import Config
+from fingerpost.devices.voice import OpenedVoice
 from fingerpost.evening.whose_ear import EarRoutes, hear, hears_ears, route_far, share_ear, without_an_ear
+from fingerpost.wiring import _let_hear
 from tabletop import DeviceHealth
 from tests.criteria.panel_table import PanelTable
 from tests.fingerpost.some_ears import some_ears
+from tests.table.far_kiel import Kiel
+from tests.waiting import PATIENCE_S
 
 SEATS: tuple[Seat, ...] = ("blue", "red", "green")
 NOTHING = Config()
@@ -189,3 +196,45 @@ def test_given_a_seat_that_plays_in_another_home_when_ears_are_listed_then_a_dea
     hear(replace(ROUND, far=("red",)), played.session, keys=False)
     played.session.route_ears_by(EarRoutes(ROUND, Mock(spec=Speaker)))
     assert [one.seat for one in played.session.ears.listed(played.state, ())] == listed
+
+
+def test_given_cards_in_hands_when_a_seat_plays_elsewhere_then_the_shared_ear_is_passed_for_it_too() -> None:
+    """The host enters its tickets."""
+    played = table("untracked")
+    share_ear(replace(ROUND, far=("red",)), played.session, keys=False)
+    assert played.session.teller.shared.seats == set(SEATS)
+
+
+def test_given_a_table_that_follows_when_its_ears_are_listed_then_only_those_of_its_own_seats_are() -> None:
+    kiel = Kiel("red").begins()
+    hear(replace(ROUND, far=("blue", "green")), kiel.session, keys=False)
+    kiel.session.route_ears_by(EarRoutes(ROUND, Mock(spec=Speaker)))
+    state = kiel.session.game.state
+    assert [one.seat for one in kiel.session.ears.listed(state, ())] == ["red"]
+
+
+def test_given_a_voice_when_a_seat_plays_in_another_home_then_its_earphone_here_is_silent(
+    tmp_path: Path,
+) -> None:
+    speaker = Mock(spec=Speaker)
+    config = replace(OWN.but("store", path=tmp_path), far=("blue",))
+    _let_hear(config, table().session, OpenedVoice(sinks=(), ears=speaker), keys=True)
+    speaker.route.assert_called_once_with("blue", "elsewhere")
+
+
+def test_given_a_seat_in_another_home_when_one_plays_here_alone_by_keys_then_all_that_is_its_own_is_read(
+    tmp_path: Path,
+) -> None:
+    """Blue had to say each time that it alone was looking."""
+    file = tmp_path / "table.toml"
+    file.write_text(
+        '[game]\nmap = "usa"\nseats = ["blue", "red"]\ncards = "dealt"\n[homes]\nkiel = ["red"]\n'
+        '[mqtt]\nurl = "mqtt://127.0.0.1:9"\n[speech]\nmute = true\n[store]\npath = "games"\n',
+        encoding="utf-8",
+    )
+    call = (sys.executable, "-m", "fingerpost", "play", "--keyboard", "--config", str(file))
+    told = subprocess.run(
+        call, input="quit\n", capture_output=True, text=True, timeout=PATIENCE_S, check=True
+    )
+    assert "[blue disc's ear] 1 of 3: " in told.stdout
+    assert "red square's ear" not in told.stdout
