@@ -2,6 +2,7 @@
 
 import json
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -147,7 +148,7 @@ def test_given_kills_of_collector_broker_and_database_when_a_table_plays_on_then
         assert opened(where).rows("SELECT COUNT(*) FROM conflict") == [(0,)]
 
 
-def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_both_say_what_to_do(
+def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_one_says_so_and_leaves_it(
     tmp_path: Path,
 ) -> None:
     with (
@@ -157,3 +158,10 @@ def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_both
     ):
         hint = "another collector may have the name club there: end it, or give it another [club] name"
         assert until(lambda: any(hint in str(line.get("why")) for line in (*one.lines, *other.lines)))
+
+        def cuts() -> int:
+            return sum(line.get("collect") == "lost" for line in (*one.lines, *other.lines))
+
+        before = cuts()
+        threading.Event().wait(6.0)  # each was cut off about once a second
+        assert cuts() <= before + 1
