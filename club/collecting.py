@@ -41,7 +41,8 @@ _QUIET_S: Final = 1.5  # with nothing coming, and nothing missing, all has come
 _SECOND_S: Final = 15.0  # so long a second collector waits for the first to end
 _DAY_S: Final = 86_400.0
 _SETTLED_S: Final = 10.0  # a line that ends sooner was cut off
-_CUT_OFF_OFTEN: Final = 4  # in a row
+_CUT_OFF_OFTEN: Final = 4  # in a row, by a broker that can be reached all the while
+_LEFT_S: Final = 300.0  # to another collector, where two put each other out
 _PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0)
 _HEARD: Final = ("availability", "info", "state", "health", "event", "bridge")
 
@@ -154,6 +155,8 @@ class Collector:
                     lost = False
                     soon = time.monotonic() - self._subscribed_at < _SETTLED_S
                     self._cut_off = self._cut_off + 1 if soon else 0
+                else:
+                    self._cut_off = 0  # nobody else is let in there either
                 if not lost:
                     self._news.of("lost", "broker", self._why(error))
                 lost = self._back = True
@@ -162,7 +165,8 @@ class Collector:
             if self._late(until):
                 self._missing.tell(self._database)
                 return 1
-            self._wait(next(pauses, _PAUSES[-1]))
+            pause = next(pauses, _PAUSES[-1])
+            self._wait(_LEFT_S if self._cut_off >= _CUT_OFF_OFTEN and until is None else pause)
         return 0
 
     def _why(self, error: LostError) -> str:
@@ -172,7 +176,8 @@ class Collector:
         other = (
             f"another collector may have the name {self._name} there: end it, or give it another [club] name"
         )
-        return f"{error}, {self._cut_off} times at once; {other}"
+        left = f"this one leaves it to that for {_LEFT_S / 60:.0f} minutes"
+        return f"{error}, {self._cut_off} times at once; {other}; {left}"
 
     def _subscribed(self) -> Connection:
         mqtt = self._config.mqtt

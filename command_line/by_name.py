@@ -1,5 +1,7 @@
 """SHELL: maps, boards and seats by the names that a caller gives, and files that he names."""
 
+import json
+import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,9 +60,26 @@ def map_or_none(name: str) -> GameMap | None:
 def the_layout(name: str) -> BoardLayout:
     """A board that ships, by map id, or a board/1 file."""
     path = Path(name)
-    if means_a_file(name):
-        return parse_layout(read_text(path, "board"), source=str(path))
-    return board_layout(name)
+    if not means_a_file(name):
+        return board_layout(name)
+    text = read_text(path, "board")
+    try:
+        return parse_layout(text, source=str(path))
+    except LayoutError:
+        if _is_a_map(text):
+            made = f"fingerpost board make {shlex.quote(str(path))} --out board.json"
+            raise CallError(
+                f"{path}: is a map, and no board; lay its board out and name that: {made}"
+            ) from None
+        raise
+
+
+def _is_a_map(text: str) -> bool:
+    try:
+        raw: object = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(raw, dict) and raw.get("format") == "map/1"
 
 
 def board_file(name: str) -> str:

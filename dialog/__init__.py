@@ -85,6 +85,7 @@ from dialog.effects import (
     TakeBackTurn,
     TuneVoice,
     UndoBack,
+    UndoLeft,
     asked_for,
 )
 from dialog.exchange import Exchange
@@ -94,6 +95,7 @@ from dialog.far import (
     FarAsked,
     FarDigits,
     FarErrand,
+    FarKeeps,
     FarLine,
     FarMoves,
     FarNo,
@@ -240,6 +242,7 @@ __all__ = [
     "FarAsked",
     "FarDigits",
     "FarErrand",
+    "FarKeeps",
     "FarLine",
     "FarMoves",
     "FarNo",
@@ -351,6 +354,7 @@ __all__ = [
     "Tunnel",
     "TunnelToken",
     "UndoBack",
+    "UndoLeft",
     "UndoSure",
     "Undos",
     "WaitingFor",

@@ -184,6 +184,12 @@ class UndoBack(Struct, frozen=True):
     acts: int
 
 
+class UndoLeft(Struct, frozen=True):
+    """The question whether so many acts are undone was answered by No."""
+
+    acts: int
+
+
 class PutOut(Struct, frozen=True):
     """The phone that has joined as this seat, None: as the host, has to leave."""
 
@@ -271,6 +277,7 @@ TableEffect = (
     | ListUndo
     | ListTickets
     | UndoBack
+    | UndoLeft
     | TakeBackTurn
     | Left
     | Nobodys

@@ -81,6 +81,12 @@ class FarAsked(Prompt, frozen=True, kw_only=True):
     home: str
 
 
+class FarKeeps(Prompt, frozen=True, kw_only=True):
+    """The other home does not agree to an undo."""
+
+    home: str
+
+
 class FarOnly(Prompt, frozen=True, kw_only=True):
     """What is wanted now is secret, and is done at the other table or on its page."""
 

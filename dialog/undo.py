@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Final
 
-from dialog.effects import UndoBack
-from dialog.kit import Step, asked, into, leave, listed
+from dialog.effects import Answer, UndoBack, UndoLeft
+from dialog.kit import Step, asked, into, listed
 from dialog.lists import Table, to_questions
 from dialog.mode import QUESTION, Mode, Prompt, Traits
 from dialog.past import PastAct
@@ -57,7 +57,12 @@ def _undo(mode: UndoSure, state: State, asker: Seat) -> Step:
     return Step(Table(), (UndoBack(asker, len(mode.acts)),))
 
 
+def _keep(mode: UndoSure, state: State, asker: Seat) -> Step:
+    """Back to what was open, with the words whose turn it is."""
+    return Step(None, (UndoLeft(len(mode.acts)), Answer("turn", asker)))
+
+
 ROWS: Final = (
     listed(Undos, yes=_choose, no=_to_menu, held=_at_once),
-    asked(UndoSure, yes=_undo, no=leave),
+    asked(UndoSure, yes=_undo, no=_keep),
 )

@@ -31,8 +31,8 @@ def _act_data() -> dict[str, Schema]:
         definition = dict(definitions[kinds[name].__name__])
         properties = {key: one for key, one in cast(Schema, definition["properties"]).items() if key != "do"}
         required = [key for key in cast(list[str], definition["required"]) if key != "do"]
-        if name == "undo":  # a home's: to how many acts its people have said Yes
-            properties["acts"] = {"type": ["integer", "null"], "minimum": 1}
+        if name == "undo":  # a home's: to how many acts its people have said Yes, 0: No
+            properties["acts"] = {"type": ["integer", "null"], "minimum": 0}
         found[name] = {"type": "object", "properties": properties, "required": required}
     return found
 

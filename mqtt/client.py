@@ -111,7 +111,7 @@ class MqttSink:
         self._seats: tuple[Seat, ...] = ()
         self._gone: tuple[str, ...] = ()  # nodes of an earlier start, which Home Assistant is to forget
         self._state: State | None = None
-        self._undo_asked = 0
+        self._undo: tuple[int, Sequence[str]] = (0, ())
         self._told = 0  # the last event told by this process
         self._early: list[tuple[int, Publication]] = []  # sentences that name an event which is not told yet
         self._lock = threading.Lock()  # guards the outbox; the client loop's thread shares it
@@ -214,7 +214,7 @@ class MqttSink:
         """Publish each event, then the snapshot with the last seq. An event told before is not told again."""
         news = [(seq, self._encoder.event(seq, event, stamp_now())) for seq, event in events]
         self._state = state
-        homes = homes_fields(self._options.rights.homes, self._undo_asked)
+        homes = homes_fields(self._options.rights.homes, *self._undo)
         snapshot = self._encoder.state(state, stamp_now(), homes)
         with self._lock:
             for seq, payload in news:
@@ -228,11 +228,14 @@ class MqttSink:
             self._show(state)
         self._loop.nudge()
 
-    def asks_undo(self, acts: int) -> None:
-        """Have the state tell that the homes are asked to undo so many acts; 0: they are not."""
-        if acts == self._undo_asked or self._state is None:
+    def asks_undo(self, acts: int, refused: Sequence[str]) -> None:
+        """Have the state tell that the homes are asked to undo so many acts; 0: they are not.
+
+        `refused`: the homes that wanted an undo, to which the people here have said No.
+        """
+        if (acts, refused) == self._undo or self._state is None:
             return
-        self._undo_asked = acts
+        self._undo = acts, refused
         self.told((), self._state)
 
     def announced(self, announcement: Announcement, kind: str = "") -> None:

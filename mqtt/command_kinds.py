@@ -132,8 +132,8 @@ def _act(command: RemoteCommand) -> GameWant | BadRequest:
     if command.name == "undo":
         raw.pop("agreed", None)  # that the table agrees is asked at the table
     acts = command.data.get("acts") if command.name == "undo" else None
-    if acts is not None and (isinstance(acts, bool) or not isinstance(acts, int) or acts < 1):
-        return BadRequest("bad-data", "acts is a whole number from 1 on")
+    if acts is not None and (isinstance(acts, bool) or not isinstance(acts, int) or acts < 0):
+        return BadRequest("bad-data", "acts is a whole number from 0 on")
     try:
         return DoAct(command=command_from({"do": command.name, **raw}), acts=acts)
     except CodecError as error:

@@ -29,12 +29,16 @@ class _Said(msgspec.Struct, frozen=True):
     data: _Board
 
 
-def homes_fields(homes: Mapping[str, Sequence[Seat]], undo_asked: int) -> Fields:
+def homes_fields(homes: Mapping[str, Sequence[Seat]], undo_asked: int, undo_no: Sequence[str] = ()) -> Fields:
     """What the state says to homes that play along; nothing where there is none."""
     if not homes:
         return {}
-    asked = {"undo_asked": undo_asked} if undo_asked else {}
-    return {"homes": {home: list(seats) for home, seats in homes.items()}, **asked}
+    fields: dict[str, object] = {"homes": {home: list(seats) for home, seats in homes.items()}}
+    if undo_asked:
+        fields["undo_asked"] = undo_asked
+    if undo_no:
+        fields["undo_no"] = list(undo_no)
+    return fields
 
 
 class HomesHeard:

@@ -142,7 +142,9 @@ class HostLink:
                 self.end = max(self.end, state.seq)
                 if state.seq < self.last:
                     self._doubt_host(now)
-                self._asks = HostAsks(undo=state.data.undo_asked, seq=state.seq)
+                self._asks = HostAsks(
+                    undo=state.data.undo_asked, seq=state.seq, no=self._home in state.data.undo_no
+                )
                 counted = decoded(message.payload, CountsMessage)
                 if counted is not None:
                     self._counts = HostCounts(seq=state.seq, view=msgspec.to_builtins(counted.data))

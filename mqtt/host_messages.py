@@ -15,6 +15,7 @@ _Many = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 class _StateData(msgspec.Struct, frozen=True):
     undo_asked: _Many = 0
+    undo_no: tuple[str, ...] = ()
     homes: dict[str, tuple[Seat, ...]] = {}
 
 

@@ -93,7 +93,7 @@ class Encoder:
     def state(self, state: State, stamp: Stamp, homes: Fields | None = None) -> bytes:
         """The snapshot that belongs to no seat; its seq is the last event folded in.
 
-        `homes`: what it says to homes that play along: `homes`, whose seats play where, and `undo_asked`.
+        `homes`: what it says to homes that play along: whose seats play where, `undo_asked`, `undo_no`.
         """
         return self._write("state", {**view(state, None), **(homes or {})}, stamp, seq=state.seq)
 

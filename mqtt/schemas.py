@@ -92,6 +92,7 @@ def _state() -> Schema:
                 "additionalProperties": {"type": "array", "items": {"enum": list(SEATS)}},
             },
             "undo_asked": COUNT,
+            "undo_no": {"type": "array", "items": TEXT},
         },
     )
     return envelope("state", {"oneOf": [lobby, game]}, type=None, seq=True)

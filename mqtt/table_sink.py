@@ -84,7 +84,8 @@ class WireSink(QuietSink):
     def _ask_homes(self) -> None:
         """Tell the homes that play along whether they are asked to agree to an undo."""
         if self._session is not None and self._session.linked is not None:
-            self._wire.asks_undo(self._session.linked.asks_undo)
+            linked = self._session.linked
+            self._wire.asks_undo(linked.asks_undo, tuple(linked.undo_no))
 
     def _compare(self) -> None:
         """Whatever is said may be about a difference; looking at the whole board is not for every word."""

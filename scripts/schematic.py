@@ -160,7 +160,7 @@ def _chain(sheet: Sheet, at: dict[int, float]) -> None:
     for x, name, channels in columns:
         sheet.box(x, 50, 150, 150)
         sheet.text(x + 75, 44, f"74HC165, {name}", "title", "middle")
-        for y, left, right in ((data, "QH", "SER"), (load, "PL", ""), (clock, "CLK", "")):
+        for y, left, right in ((data, "QH", "SER"), (load, "PL", ""), (clock, "CLK", "INH: GND")):
             sheet.text(x + 8, y + 5, left)
             sheet.text(x + 142, y + 5, right, anchor="end")
         sheet.text(x + 75, 176, "D0 to D7:", "small", "middle")

@@ -46,6 +46,7 @@ class CommandRunner:
         self._loss_told = False
         self.on_refused: Callable[[Refusal], None] = lambda refusal: None
         self.elsewhere: Callable[[Sequence[Command], float], Sequence[Effect] | None] = _here
+        self.undo_left: Callable[[int, float], None] = lambda acts, at: None
 
     @property
     def _panel(self) -> Panel:

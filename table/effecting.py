@@ -36,6 +36,7 @@ from dialog import (
     TableEffect,
     TakeBackTurn,
     UndoBack,
+    UndoLeft,
     site_of,
 )
 from engine import Seat
@@ -109,6 +110,8 @@ class Effecting:
                 self._common.effects(self._common.panel.enter_tickets(seat, held, self._common.state), at)
             case UndoBack(seat=seat, acts=acts):
                 self._runner.attempt(self._board.undoer.commands(seat, acts), at)
+            case UndoLeft(acts=acts):
+                self._runner.undo_left(acts, at)
             case TakeBackTurn():
                 self._take_back_turn(at)
             case Left(site=site):

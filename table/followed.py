@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from dialog import (
     Effect,
+    FarKeeps,
     FarLine,
     FarNo,
     FarOnly,
@@ -85,6 +86,7 @@ class Followed:
 
     decides = False
     asks_undo = 0
+    undo_no: Sequence[str] = ()
 
     def __init__(self, host: str, home: str, seats: Sequence[Seat], all_seats: Sequence[Seat]) -> None:
         """`host`: how the host's home is called; `seats`: those of this home, of `all_seats`."""
@@ -105,12 +107,14 @@ class Followed:
         self._stopped: LineCause | None = None  # for a while: another table plays in this one's place
         self._nonsense = False  # the host has told what cannot be: nothing more is taken from it
         self._asked_undo: tuple[int, int] = (0, -1)
+        self._wished_undo = -1  # where the game was when this home wanted an undo that is not decided yet
         self._shown: Shown | None = None
         self._look_at = 0.0
 
     def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
         """The table it belongs to."""
         self._common, self._runner, self._board = common, runner, board
+        runner.undo_left = self._undo_left
         common.blank = is_blank(common.game.events)
         common.panel.far = frozenset(self.far)
         tunnel = common.state.tunnel
@@ -134,6 +138,8 @@ class Followed:
             self._rest = mine  # it comes when that is done
             return ()
         self._rest = mine[1:]
+        if acts is not None and not self._is_asked(acts):
+            self._wished_undo = self._common.game.since
         self._send(mine[0], acts)
         if not self._there:
             why: LineCause | None = "nonsense" if self._nonsense else self._stopped
@@ -179,8 +185,9 @@ class Followed:
                 self._there, self._stopped = there, why if why == "taken-over" else None
                 if self._common.state.phase != "over":  # then nothing is left to be done there
                     self._common.do(Say(FarLine(home=self._host, there=there, why=why)), at)
-            case HostAsks(undo=undo, seq=seq):
+            case HostAsks(undo=undo, seq=seq, no=no):
                 self._undo_asked(undo, seq, at)
+                self._undo_refused(at, no=no)
             case SeatTold() | SeatAsked() | SeatPage() | SeatSees():
                 self.pages.hear(news, self._common, at)
             case _:
@@ -242,6 +249,22 @@ class Followed:
         acts = past_acts(self._common.game)[:undo]
         if acts:
             self._common.effects(self._common.panel.ask(UndoSure(acts), at), at)
+
+    def _undo_refused(self, at: float, *, no: bool) -> None:
+        """What this home wanted undone the host's home has refused; said once."""
+        if no and self._wished_undo == self._common.game.since:
+            self._wished_undo = -1
+            self._common.do(Say(FarKeeps(home=self._host)), at)
+
+    def _is_asked(self, acts: int) -> bool:
+        """Whether the host's home wants so many acts undone of the game as it is here."""
+        asked, seq = self._asked_undo
+        return 0 < acts == asked and seq >= self._common.game.since
+
+    def _undo_left(self, acts: int, at: float) -> None:
+        """The people here have said No: the host's home hears of it, if it has asked."""
+        if self._is_asked(acts) and self._wanted is None:
+            self._send(Undo(seat=self._seats[0]), 0)
 
     # What has happened
 

@@ -233,6 +233,8 @@ class Granting:
             return NotDone(code="paused")
         if isinstance(self.linked, HostedHomes) and request.home is not None:
             return self._home_acts(self.linked, request.home, act, at)
+        if act.acts == 0:  # a No, of somebody who is no home: nothing was asked of him
+            return NotDone(code="bad-data")
         if self.linked is not None and not self.linked.decides:
             self._runner.attempt([command], at)
             return Done(seq=state.seq, asked="host")

@@ -7,7 +7,7 @@ that is there, and, where the table wants that, the next turn for every board.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal
 
-from dialog import Effect, FarAsked, FarLine, FarSets, Say, UndoSure, past_acts, site_of
+from dialog import Effect, FarAsked, FarKeeps, FarLine, FarSets, Say, UndoSure, past_acts, site_of
 from engine import Command, EndTurn, Event, HomeAway, HomeBack, Seat, TokenCommand, Undo
 from reconcile import expected_tokens
 from table.acting import CommandRunner
@@ -48,10 +48,15 @@ class HostedHomes:
         self._held: tuple[Command, ...] = ()  # waits for boards
         self._undo: tuple[tuple[Command, ...], int] = ((), -1)  # waits for homes at that seq
         self._agreed: dict[str, tuple[int, int]] = {}  # to how many acts at which seq each home has said Yes
+        self._wished: dict[
+            str, tuple[int, int]
+        ] = {}  # of these the undo that each home wanted itself, asked here
+        self._no: tuple[int, frozenset[str]] = (-1, frozenset())  # whose wish was refused at that seq
 
     def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:
         """The table it belongs to."""
         self._common, self._runner, self._board = common, runner, board
+        runner.undo_left = self._undo_left
         self._tokens = expected_tokens(common.state)
         self._since = common.state.seq if self._tokens else 0
 
@@ -149,6 +154,20 @@ class HostedHomes:
     # Undo
 
     @property
+    def undo_no(self) -> Sequence[str]:
+        """The homes that wanted an undo, to which somebody here has said No; until the game goes on."""
+        since, homes = self._no
+        return sorted(homes) if since == self._common.game.since else ()
+
+    def _undo_left(self, acts: int, at: float) -> None:
+        """The question that a home's wish has brought is answered by No: that home is told."""
+        since = self._common.game.since
+        asked = {home for home, wished in self._wished.items() if wished == (since, acts)}
+        self._no = since, frozenset(asked.union(self.undo_no))
+        for home in asked:
+            del self._wished[home]
+
+    @property
     def asks_undo(self) -> int:
         """How many acts the homes are asked to take back."""
         commands, seq = self._undo
@@ -172,10 +191,15 @@ class HostedHomes:
     def home_undoes(self, home: str, acts: int | None, at: float) -> Done | NotDone:
         """A home has said Yes to an undo that was asked here, or it wants one and this home is asked.
 
-        `acts`: to so many it has said Yes; None, from a table that does not tell: to what is asked now. A Yes
-        that was on its way when more, or less, was asked for is none to that: the home is asked anew.
+        `acts`: to so many it has said Yes, 0: No; None, from a table that does not tell: to what is asked.
+        A Yes that was on its way when more, or less, was asked for is none to that: the home is asked anew.
         """
         since, asks = self._common.game.since, self.asks_undo
+        if acts == 0:
+            if asks:
+                self._undo = (), -1
+                self._common.do(Say(FarKeeps(home=home)), at)
+            return Done(seq=self._common.state.seq, asked="undo")
         if asks:
             if acts is None or acts == asks:
                 self._agreed[home] = since, asks
@@ -185,7 +209,8 @@ class HostedHomes:
         panel, wanted = self._common.panel, past_acts(self._common.game)[: acts or 1]
         if not wanted or panel.asked:
             return NotDone(code="busy" if wanted else "illegal-move")
-        self._agreed[home] = since, len(wanted)
+        self._agreed[home] = self._wished[home] = since, len(wanted)
+        self._no = since, frozenset(self.undo_no) - {home}
         self._common.effects(panel.ask(UndoSure(wanted), at), at)
         return Done(seq=self._common.state.seq, asked="undo")
 

@@ -72,10 +72,14 @@ class HostThere(Struct, frozen=True, kw_only=True):
 
 
 class HostAsks(Struct, frozen=True, kw_only=True):
-    """The host's home wants so many acts undone, 0 nothing (any longer), where the game is at `seq`."""
+    """The host's home wants so many acts undone, 0 nothing (any longer), where the game is at `seq`.
+
+    `no`: to what this home wanted undone there it has said No.
+    """
 
     undo: int
     seq: int
+    no: bool = False
 
 
 class HostPlays(Struct, frozen=True, kw_only=True):
@@ -131,7 +135,7 @@ LinkNews = (
 class FarWanted(Struct, frozen=True, kw_only=True):
     """An act that the host is asked for, where the game is at `seq`. Sent until it is answered.
 
-    `acts`: of an undo, to how many acts the people here have said Yes.
+    `acts`: of an undo, to how many acts the people here have said Yes, 0: No.
     """
 
     number: int
@@ -174,6 +178,7 @@ class Linked(Protocol):
         far: the seats that play elsewhere, and in which home.
         decides: this table's engine does.
         asks_undo: how many acts the other homes are asked to undo.
+        undo_no: the homes that wanted an undo to which the people here have said No.
         notes: what is noted beside a game that begins.
     """
 
@@ -185,6 +190,9 @@ class Linked(Protocol):
 
     @property
     def asks_undo(self) -> int: ...
+
+    @property
+    def undo_no(self) -> Sequence[str]: ...
 
     @property
     def notes(self) -> Mapping[str, object]: ...

@@ -21,7 +21,7 @@ from tabletop import Button, Seen, SiteId
 class DoAct(Struct, frozen=True, kw_only=True):
     """Do this at the table, or ask the seat how it pays.
 
-    `acts`: of another home's undo, to how many acts its people have said Yes; None: it does not tell.
+    `acts`: of another home's undo, to how many acts its people have said Yes, 0: No; None: it does not tell.
     """
 
     command: Command

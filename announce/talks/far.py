@@ -13,6 +13,7 @@ from dialog import (
     FarAsked,
     FarDigits,
     FarErrand,
+    FarKeeps,
     FarLine,
     FarMoves,
     FarNo,
@@ -92,6 +93,10 @@ def _asked(v: Vocabulary, prompt: FarAsked, state: PublicState) -> Words:
     return v.phrases.words("{home} is asked whether it agrees.", home=called(prompt.home))
 
 
+def _keeps(v: Vocabulary, prompt: FarKeeps, state: PublicState) -> Words:
+    return v.phrases.words("{home} does not agree: nothing is undone.", home=called(prompt.home))
+
+
 def _only(v: Vocabulary, prompt: FarOnly, state: PublicState) -> Words:
     p, home = v.phrases, called(prompt.home)
     return p.words(
@@ -164,6 +169,7 @@ TALK: Final = (
     aloud(FarSets, _sets, "wait"),
     aloud(FarLine, _line, lambda prompt, state: "found" if prompt.there else "lost"),
     aloud(FarAsked, _asked, "wait"),
+    aloud(FarKeeps, _keeps, "refuse"),
     aloud(FarOnly, _only, "refuse"),
     aloud(FarDigits, _digits, "question", where=_digits_where),
     aloud(FarPage, _page, lambda prompt, state: "found" if prompt.condition in _GOOD else "lost"),

@@ -171,7 +171,8 @@ class HostHome(Home):
         game = Game.replay(self.disk.events) if stored else self._first
         self._boot += 1
         self._encoder = Encoder(TABLE, "linked-game", f"boot-{self._boot}")
-        self._log, self._told, self._asked_undo = EventLog(), stored, 0
+        self._log, self._told = EventLog(), stored
+        self._asked_undo: tuple[int, Sequence[str]] = (0, ())
         for seq, event in enumerate(game.events[:stored], 1):
             self._log.add(seq, self._encoder.event(seq, event, self.stamp()))
         linked = HostedHomes(self._homes, wait=self._wait, past=self.disk.events)
@@ -230,7 +231,7 @@ class HostHome(Home):
 
     def _state(self, state: State, at: float) -> None:
         self._asked_undo = self._asks_undo()  # what the game has overtaken is asked no more
-        payload = self._encoder.state(state, self.stamp(), homes_fields(self._homes, self._asked_undo))
+        payload = self._encoder.state(state, self.stamp(), homes_fields(self._homes, *self._asked_undo))
         self.line.publish(self, self._topics.state, payload, at, retain=True)
 
     def _reply(self, reply: Reply) -> None:
@@ -268,8 +269,9 @@ class HostHome(Home):
         if self._asks_undo() != self._asked_undo:
             self._state(session.game.state, at)
 
-    def _asks_undo(self) -> int:
-        return 0 if self.session is None or self.session.linked is None else self.session.linked.asks_undo
+    def _asks_undo(self) -> tuple[int, Sequence[str]]:
+        linked = None if self.session is None else self.session.linked
+        return (0, ()) if linked is None else (linked.asks_undo, tuple(linked.undo_no))
 
 
 class GuestHome(Home):

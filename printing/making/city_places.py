@@ -8,6 +8,7 @@ from math import asinh, hypot, log, pi, radians, tan
 from typing import Final
 
 from shapely import LineString
+from shapely import Point as ShapePoint
 
 from engine import EDITIONS, GameMap, Route, edition
 from tabletop import Point
@@ -20,6 +21,7 @@ _MARGIN: Final = (70.0, 62.0)
 _MARGIN_ROUND: Final = (105.0, 60.0)  # of a map that goes round the world
 _SEAM: Final = -136.0  # the meridian at which it is cut
 _CLEAR: Final = 24.0  # round a city that a line goes round
+_ON_IT: Final = 2.0  # so near a straight line a city lies on it; others give way as the board grows
 _RADII: Final = {"plain": 7.0, "large": 9.0, "port": 7.0, "junction": 7.0}
 _SENSED: Final = 10.0
 
@@ -82,6 +84,7 @@ def start_of(game_map: GameMap, codes: Mapping[str, str]) -> StartPlaces:
     if not game_map.routes:
         raise MakeError(f"map {game_map.id} has no routes; give it some")
     at = _projected(game_map)
+    _not_in_a_line(game_map, at)
     stations = _has_stations(game_map.id)
     cities = []
     for city in game_map.cities.values():
@@ -91,6 +94,28 @@ def start_of(game_map: GameMap, codes: Mapping[str, str]) -> StartPlaces:
     number = {str(name): n for n, name in enumerate(game_map.cities)}
     ways = [_way(game_map, route, number, at) for route in game_map.routes.values()]
     return StartPlaces(tuple(cities), tuple(_untangled(ways, cities)))
+
+
+def _not_in_a_line(game_map: GameMap, at: Mapping[str, Point]) -> None:
+    """Where all cities lie in one line a route past a city has no side to go: nothing else draws it aside.
+
+    Raises:
+        MakeError: it is so; the message names the route and the city.
+    """
+    points = list(at.values())
+    ends = max(combinations(points, 2), key=lambda two: hypot(two[0][0] - two[1][0], two[0][1] - two[1][1]))
+    if any(LineString(ends).distance(ShapePoint(*one)) >= _ON_IT for one in points):
+        return
+    for route in game_map.routes.values():
+        if route.wraps:
+            continue
+        line = LineString([at[route.a], at[route.b]])
+        for city in game_map.cities.values():
+            if city.id not in (route.a, route.b) and line.distance(ShapePoint(*at[city.id])) < _ON_IT:
+                a, b = game_map.cities[route.a].name, game_map.cities[route.b].name
+                raise MakeError(
+                    f"all cities lie in one line, and {a} to {b} runs through {city.name}; move a city aside"
+                )
 
 
 def _has_stations(map_id: str) -> bool:
@@ -137,9 +162,8 @@ def _way(game_map: GameMap, route: Route, number: Mapping[str, int], at: Mapping
 
 def _untangled(ways: Sequence[StartRoute], cities: Sequence[StartCity]) -> list[StartRoute]:
     """While two straight lines cross, that which crosses most goes round the city that those share."""
-    by_ends: dict[tuple[int, int], Point | None] = {
-        (min(way.a, way.b), max(way.a, way.b)): None for way in ways if not way.wraps
-    }
+    pairs = [(min(way.a, way.b), max(way.a, way.b)) for way in ways if not way.wraps]
+    by_ends: dict[tuple[int, int], Point | None] = {pair: _past(pair, cities) for pair in pairs}
     for _ in range(len(by_ends)):
         lines = {pair: _chord(pair, over, cities) for pair, over in by_ends.items()}
         crossing = [
@@ -171,6 +195,14 @@ def _replaced(way: StartRoute, over: Point | None) -> StartRoute:
 def _chord(pair: tuple[int, int], over: Point | None, cities: Sequence[StartCity]) -> LineString:
     a, b = (cities[end].start for end in pair)
     return LineString([a, over, b] if over else [a, b])
+
+
+def _past(pair: tuple[int, int], cities: Sequence[StartCity]) -> Point | None:
+    """By way of what a straight line goes round the city that lies on it; None: none does."""
+    line = _chord(pair, None, cities)
+    off = {n: line.distance(ShapePoint(*city.start)) for n, city in enumerate(cities) if n not in pair}
+    on_it = {n for n, distance in off.items() if distance < _ON_IT}
+    return _round(pair, on_it, cities) if on_it else None
 
 
 def _round(pair: tuple[int, int], shared: set[int], cities: Sequence[StartCity]) -> Point:

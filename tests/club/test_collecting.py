@@ -2,6 +2,7 @@
 
 import json
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -154,7 +155,7 @@ def test_given_kills_of_collector_broker_and_database_when_a_table_plays_on_then
         assert opened(where).rows("SELECT COUNT(*) FROM conflict") == [(0,)]
 
 
-def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_both_say_what_to_do(
+def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_one_says_so_and_leaves_it(
     tmp_path: Path,
 ) -> None:
     with (
@@ -165,22 +166,32 @@ def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_both
         hint = "another collector may have the name club there: end it, or give it another [club] name"
         assert until(lambda: any(hint in str(line.get("why")) for line in (*one.lines, *other.lines)))
 
+        def cuts() -> int:
+            return sum(line.get("collect") == "lost" for line in (*one.lines, *other.lines))
+
+        before = cuts()
+        threading.Event().wait(6.0)  # each was cut off about once a second
+        assert cuts() <= before + 1
+
 
 def test_given_a_line_that_is_lost_again_and_again_when_it_was_there_for_a_while_then_no_other_is_suspected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lasted_s = [0.0, 0.0, 0.0, 60.0, 0.0, 0.0, 0.0, 0.0]
+    lasted_s = [0.0, 0.0, 0.0, 60.0, 0.0, 0.0, 0.0, None, 0.0, 0.0, 0.0, 0.0]  # None: nobody is let in
     told, left = list[str](), iter(lasted_s)
     shell = Shell(
         say=lambda line: told.extend([str(line["why"])] if line.get("collect") == "lost" else []),
-        go_on=lambda: len(told) < len(lasted_s),
+        go_on=lambda: len(told) < 11,
         pause=lambda seconds: None,
     )
     config = ClubConfig(club=ClubSection(database=str(tmp_path / "club.sqlite")))
     collector = Collector(config, shell)
 
     def subscribed() -> Connection:
-        collector._subscribed_at = time.monotonic() - next(left)
+        lasts_s = next(left)
+        if lasts_s is None:
+            raise LostError("refused")
+        collector._subscribed_at = time.monotonic() - lasts_s
         return cast(Connection, SimpleNamespace(close=lambda politely: None))
 
     def serve(line: Connection, until: float | None) -> int | None:
@@ -190,4 +201,4 @@ def test_given_a_line_that_is_lost_again_and_again_when_it_was_there_for_a_while
     monkeypatch.setattr(collector, "_subscribed", subscribed)
     monkeypatch.setattr(collector, "_serve", serve)
     assert collector.run() == 0
-    assert ["another collector" in why for why in told] == [False] * 7 + [True]
+    assert ["another collector" in why for why in told] == [False] * 10 + [True]

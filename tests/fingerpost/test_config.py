@@ -12,6 +12,7 @@ from audio import EarSetting, SinkName, SinkNameError
 from command_line.by_name import the_map
 from dialog.setup import StoredGame
 from engine import SEATS, Game, game_map
+from fingerpost.cli import main
 from fingerpost.config import Config, TableFile
 from fingerpost.evening.game_opening import open_game
 from fingerpost.evening.set_up_choices import board_of, gone_on_with, need_an_edition
@@ -238,6 +239,36 @@ def test_given_a_map_of_ones_own_that_no_edition_deals_when_set_up_then_one_line
     config = read_config(written(tmp_path, fewer))
     need_an_edition(config)
     assert board_of(config, "us-accessible") == (config.game.map, config.game.board)
+
+
+@pytest.mark.parametrize(
+    ("text", "call"),
+    [
+        ('[game]\nboard = "map.json"\n', ["play", "--keyboard", "--config", "table.toml"]),
+        (
+            '[game]\nmap = "map.json"\nedition = "us-accessible"\n',
+            ["play", "--keyboard", "--config", "table.toml"],
+        ),
+        ("", ["play", "--keyboard", "--map", "map.json", "--new"]),
+        ("", ["board", "check", "map.json"]),
+    ],
+)
+def test_given_a_map_of_ones_own_without_its_board_then_the_line_says_how_that_is_made(
+    text: str,
+    call: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It asked for a file with "format": "board/1", and not how one comes to it."""
+    told = json.loads(files("engine").joinpath("maps", "usa.json").read_text("utf-8"))
+    tmp_path.joinpath("map.json").write_text(json.dumps({**told, "id": "mine"}), encoding="utf-8")
+    written(tmp_path, text)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert main([*call, "--mute"] if call[0] == "play" else call) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert "map.json: is a map, and no board; lay its board out and name that: fingerpost board make " in line
 
 
 @pytest.mark.parametrize("board", ["./mine", "mine.txt", "sub/mine"])

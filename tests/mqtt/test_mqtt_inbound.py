@@ -92,7 +92,7 @@ BAD: list[tuple[str, str, bytes]] = [
     ("bad-data", "claim-route", command("claim-route", expect_seq=120, data={"seat": "blue"})),
     ("bad-data", "claim-route", command("claim-route", expect_seq=120, data={"seat": 1, "route": "a-b"})),
     ("bad-data", "draw-card", command("draw-card", expect_seq=120, data={"seat": "blue", "from": "hat"})),
-    ("bad-data", "undo", command("undo", expect_seq=120, data={"seat": "blue", "acts": 0})),
+    ("bad-data", "undo", command("undo", expect_seq=120, data={"seat": "blue", "acts": -1})),
     ("bad-data", "undo", command("undo", expect_seq=120, data={"seat": "blue", "acts": True})),
     ("bad-data", "undo", command("undo", expect_seq=120, data={"seat": "blue", "acts": "2"})),
     ("bad-data", "ask", command("ask", data={})),

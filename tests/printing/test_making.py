@@ -188,3 +188,29 @@ def test_given_no_routes_then_there_is_nothing_to_make() -> None:
             ),
             {},
         )
+
+
+IN_A_LINE = {"ash": (48, 0), "birch": (48, 1), "cedar": (48, 2)}
+PAST_BIRCH = (("ash", "birch"), ("birch", "cedar"), ("ash", "cedar"))
+
+
+def test_given_a_city_on_the_line_of_a_route_that_passes_it_when_a_board_is_made_then_it_goes_round_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The two lay in each other, and a board was tried for with ever less room."""
+    given, out = tmp_path / "trees.json", tmp_path / "board.json"
+    given.write_text(map_text({**IN_A_LINE, "date": (49, 1)}, (*PAST_BIRCH, ("birch", "date"))))
+    assert main(["board", "make", str(given), "--out", str(out)]) == 0, capsys.readouterr().err
+    assert Measured(parse_layout(out.read_text()), parse_map(given.read_text())).broken() == []
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_given_all_cities_in_a_line_and_a_route_past_one_when_a_board_is_made_then_one_line_says_so_at_once(
+    turned: bool,
+) -> None:
+    cities = {name: (place[1], place[0]) if turned else place for name, place in IN_A_LINE.items()}
+    game_map = parse_map(map_text(cities, PAST_BIRCH))
+    with pytest.raises(MakeError, match="Ash to Cedar runs through Birch; move a city aside"):
+        start_of(game_map, codes_of(game_map))
+    neighbours = parse_map(map_text(cities, PAST_BIRCH[:2]))
+    assert len(start_of(neighbours, codes_of(neighbours)).ways) == 2

@@ -68,6 +68,12 @@ def test_given_a_part_of_which_one_is_needed_then_it_is_told_as_one(
     assert not [line for line in lines if line.startswith(rings.replace("2", "1"))]
 
 
+def test_given_french_when_rings_are_listed_then_the_colour_agrees_with_its_noun() -> None:
+    """It listed « anneaux, verte »."""
+    lines = parts_txt(order("usa", "tokens", language="fr"), texts_of("fr")).decode().splitlines()
+    assert "7 anneaux, couleur verte." in lines and "7 anneaux, couleur blanche." in lines
+
+
 Counts = dict[str, int]
 USA: Counts = {
     "resistor": 144,

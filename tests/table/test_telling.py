@@ -47,13 +47,14 @@ def test_given_an_undo_that_an_act_has_overtaken_when_it_is_told_then_no_home_is
     """The state with the act still had `undo_asked`, and the other home was asked to undo that act."""
     told: list[object] = []
     wire = SimpleNamespace(
-        asks_undo=lambda acts: told.append(("asks", acts)), told=lambda events, state: told.append("state")
+        asks_undo=lambda acts, refused: told.append(("asks", acts)),
+        told=lambda events, state: told.append("state"),
     )
     sink = WireSink(cast(MqttSink, wire), classify)
     doubt = SimpleNamespace(in_doubt=lambda: True)
     wire.disagreements = lambda found: None
     session = SimpleNamespace(
-        linked=SimpleNamespace(asks_undo=0), tracker=doubt, game=SimpleNamespace(state=None)
+        linked=SimpleNamespace(asks_undo=0, undo_no=()), tracker=doubt, game=SimpleNamespace(state=None)
     )
     sink.follow(cast(Session, session))
     sink.told((), cast(State, None))

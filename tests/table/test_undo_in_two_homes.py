@@ -1,6 +1,9 @@
 """An undo in two homes: both are asked to how many acts, and nothing goes that either has not agreed to."""
 
-from dialog import ClaimListed, UndoBack
+from dialog import ClaimListed, UndoBack, UndoSure, past_acts
+from engine import Undo
+from table.answers import NotDone
+from table.requests import DoAct, Request
 from tabletop import SiteId
 from tests.table.two_tables import TwoTables, said, session_of, state_of
 
@@ -139,3 +142,53 @@ def test_given_an_undo_that_is_on_its_way_when_more_acts_are_to_go_then_the_host
     session_of(table.guest).perform(UndoBack("red", acts), table.at)
     table.wait(3.0)
     assert said(table.host, before)[-1].startswith(f"Undo {acts} acts, the first: blue disc claimed Denver")
+
+
+def test_given_an_undo_at_the_host_when_the_other_home_says_no_then_it_hears_so_and_may_ask_anew() -> None:
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    for _ in range(2):
+        assert table.undo(table.host, "blue") == ["Kiel is asked whether it agrees."]
+        before = len(table.host.words.said)
+        table.press(table.guest, "no")
+        assert said(table.host, before) == ["Kiel does not agree: nothing is undone."]
+        assert list(state_of(table.host).owners) == [DENVER]
+    table.undo(table.host, "blue")
+    table.yes(table.guest)
+    assert not state_of(table.host).owners
+
+
+def test_given_an_undo_in_the_other_home_when_the_host_says_no_then_that_home_hears_so_once() -> None:
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    for _ in range(2):
+        table.undo(table.guest, "red")
+        before = len(table.guest.words.said)
+        table.press(table.host, "no")
+        table.wait(5.0)
+        assert said(table.guest, before) == ["Bremen does not agree: nothing is undone."]
+    table.undo(table.guest, "red")
+    before = len(table.guest.words.said)
+    table.yes(table.host)
+    assert not state_of(table.guest).owners
+    assert not [words for words in said(table.guest, before) if "does not agree" in words]
+
+
+def test_given_an_undo_of_the_hosts_own_that_it_leaves_when_told_then_no_home_hears_of_it() -> None:
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    before = len(table.guest.words.said)
+    session = session_of(table.host)
+    session.common.effects(session.panel.ask(UndoSure(past_acts(session.game)[:1]), table.at), table.at)
+    table.wait(1.0)
+    table.press(table.host, "no")
+    assert said(table.guest, before) == []
+
+
+def test_given_a_no_to_an_undo_from_who_is_no_home_when_granted_then_nothing_is_undone() -> None:
+    table = TwoTables()
+    table.token(table.host, "blue", DENVER)
+    wanted = Request(want=DoAct(command=Undo(seat="blue"), acts=0))
+    answer = session_of(table.host).grant(wanted, table.at)
+    assert isinstance(answer, NotDone) and answer.code == "bad-data"
+    assert list(state_of(table.host).owners) == [DENVER]
