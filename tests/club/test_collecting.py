@@ -198,6 +198,7 @@ def test_given_a_line_that_is_lost_again_and_again_when_it_was_there_for_a_while
         raise LostError("closed")
 
     monkeypatch.setattr("club.collecting._PAUSES", (0.0,))
+    monkeypatch.setattr("club.collecting._LEFT_S", 0.0)
     monkeypatch.setattr(collector, "_subscribed", subscribed)
     monkeypatch.setattr(collector, "_serve", serve)
     assert collector.run() == 0
