@@ -24,7 +24,7 @@ def parse(text: str, which: str = "the position") -> dict[str, object]:
     except ValueError as error:
         raise PositionError(f"{which} is not JSON ({error}); give a position/1 object") from None
     if not isinstance(raw, dict):
-        raise PositionError(f"{which} is {str(raw)[:40]}, no object; give a position/1 object")
+        raise PositionError(f"{which} is {repr(raw)[:40]}, no object; give a position/1 object")
     return raw
 
 

@@ -38,7 +38,7 @@ def settings_from(
     """
     changed: dict[str, object] = {}
     for name, raw in overrides.items():
-        wrong = f"{owner}: the setting {str(name)[:60]}"
+        wrong = f"{owner}: the setting {' '.join(str(name)[:60].split())}"
         if name not in names:
             known = ", ".join(one for one in Settings.__struct_fields__ if one in names)
             raise SettingsError(f"{wrong} is not known; known are {known}")

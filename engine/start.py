@@ -92,7 +92,7 @@ def _check(rules: Edition, board: GameMap, seats: tuple[Seat, ...], cards: CardM
     if cards not in CARD_MODES:
         raise StartError(f"cards are {str(cards)[:40]!r}; give {' or '.join(CARD_MODES)}")
     if not isinstance(seed, int) or isinstance(seed, bool) or not -(2**63) <= seed < 2**63:
-        raise StartError(f"the seed {str(seed)[:40]} is no whole number of at most 63 bits")
+        raise StartError(f"the seed {repr(seed)[:40]} is no whole number of at most 63 bits")
     for complaint in unplayable(rules, board):
         raise EditionError(f"{complaint}; take another edition")
 

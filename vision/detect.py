@@ -53,6 +53,7 @@ class Verdicts:
     `torn` are claims whose outline tends to another seat; None: none of them.
     `disturbed` are places that seem empty, at whose pin something lies or hangs; None: none of them.
     `pinless` are places that seem empty, where neither glance nor outline sees a pin; None: none of them.
+    `bare` is the chance by the network for bare pins, 1 where none seems to stand; None: it was not asked.
     """
 
     chances: Floats
@@ -64,6 +65,7 @@ class Verdicts:
     torn: NDArray[np.bool_] | None = None
     pinless: NDArray[np.bool_] | None = None
     disturbed: NDArray[np.bool_] | None = None
+    bare: Floats | None = None
 
     @property
     def colours_off(self) -> bool:
@@ -107,8 +109,10 @@ class Detector:
         light: Light,
         places: Places,
         empty: NDArray[np.float32] | None = None,
+        *,
+        closely: bool = False,
     ) -> Verdicts:
-        """Judge the sites at `places`; `patches` holds theirs only, (M, P, P, 3); `empty` is not used."""
+        """Judge the sites at `places`; `patches` holds theirs only, (M, P, P, 3); the others are not used."""
         tones = light.tones(places)
         likeness = self._hues.look(patches, tones)
         lean = cutter.lean[places]
@@ -123,6 +127,10 @@ class Detector:
         return Verdicts(
             chances, cutter.inside[places] & (token | ~(covered | self._flat(patches, tones, lean)))
         )
+
+    def pins_shown(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> NDArray[np.bool_]:
+        """(M,): none, as it does not look for pins."""
+        return np.zeros(len(places), dtype=bool)
 
     def features(
         self, colour: TokenColour, likeness: Likeness, lean: NDArray[np.float64]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -31,6 +32,7 @@ from vision.pose import Pose
 from vision.print_fit import PrintFit, fits, print_fit
 from vision.print_shift import Aside, tokens_aside
 from vision.tokens import TokenLooks
+from vision.unlike import unlike
 from vision.views import OTHER, SAME, Thumbs, changed_share, thumbs
 
 _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patch shows something else
@@ -38,19 +40,6 @@ _DOUBT_MM: Final = 3.5  # standard error of a site's place beyond which its patc
 # patch. By two a doubt of 2 to 3.5 mm was up to 9 mm off in 26 path-traced pictures, by three up to 3 mm.
 _VAGUE_MM: Final = 2.0
 _SURE_MARKERS: Final = 3
-# Share of sites with neither pin nor token from which it is another board, or most of it is covered.
-# Where enough tokens stand on their pins it is the right one all the same: an arm may lie over a quarter.
-STRANGE_BOARD: Final = 0.2
-# Share of sites that show neither plainly from which it is another map's board with the same markers: at most
-# 0.21 in 97 of 98 pictures with the right file, above 0.3 in 169 of 170 with another map's.
-UNLIKE_BOARD: Final = 0.3
-# Share of sites with a plain token that only the right board reaches; another at most 0.05
-_STANDING: Final = 0.1
-_NEIGHBOURS: Final = 5
-# Share of sites that are plain with all their nearest ones, from which a part of the right board is covered:
-# an arm puts one side of it in doubt, another map's file every side. Under drawn arms on 56 right boards at
-# least 0.21, wherever half of the sites were plain; at most 0.12 in 111 pictures with another map's file.
-_PLAIN_STRETCH: Final = 0.16
 _LEAST_PX_PER_MM: Final = 0.6
 PIN_PLAIN: Final = 0.99  # chance of empty from which the bare pin plainly shows
 _NEAR_MM: Final = 35.0  # what lies over one place may reach so far
@@ -171,7 +160,7 @@ class BoardReader:
             return FrameReading(number=frame.number, at=frame.at, board=tracked.state, sightings={})
         patches, light = plan.cutter.cut(frame.image), plan.probe.measure(frame.image)
         every = np.arange(len(self.sites))
-        verdicts = self.judge(plan, patches, light, every)
+        verdicts = self.judge(plan, patches, light, every, closely=True)
         off = verdicts.colours_off and not light.colourless
         if off:
             verdicts = self._by_outline(plan, patches, light, every)
@@ -186,7 +175,7 @@ class BoardReader:
         by_pin = black_by_pin(chances, pin_darker > 1, self.black, verdicts.torn)
         chances = without_pin(chances, by_pin)
         seen = self._said(verdicts, chances, by_pin, dark_pins=blackish(tones, bare))
-        seen &= ~empty_without_pin(chances, pin_darker, off_colour(colours, bare))
+        seen &= ~empty_without_pin(chances, pin_darker, off_colour(colours, bare), verdicts.bare)
         borne_out = np.zeros(len(seen), dtype=bool) if verdicts.borne_out is None else verdicts.borne_out
         sightings = {
             site: self.sighting(site, row, bool(sure), _BORNE_OUT if plain else self._detector.alone)
@@ -256,12 +245,18 @@ class BoardReader:
             self._plan, self._print_fit = self._planned(tracked.pose, tracked.in_view), None
         return tracked, self._plan
 
-    def judge(self, plan: ReadingPlan, patches: Patches, light: Light, places: Places) -> Verdicts:
+    def judge(
+        self, plan: ReadingPlan, patches: Patches, light: Light, places: Places, *, closely: bool = False
+    ) -> Verdicts:
         """What stands at the sites at `places`, and whether each can be judged; takes all patches."""
         known = None if self._empty_tones is None else self._empty_tones[places]
-        verdicts = self._detector.judge(patches[places], plan.cutter, light, places, known)
+        judge = partial(self._detector.judge, closely=closely)
+        verdicts = judge(patches[places], plan.cutter, light, places, known)
         seen = verdicts.seen & plan.judged[places] & (not (light.dark or light.colourless))
-        seen &= ~(plan.vague[places] & (verdicts.chances.argmax(axis=1) == 0))
+        vague = np.flatnonzero(seen & plan.vague[places] & (verdicts.chances.argmax(axis=1) == 0))
+        if vague.size:
+            cut, where = patches[places[vague]], places[vague]
+            seen[vague] = self._detector.pins_shown(cut, plan.cutter, light, where)
         if self.empties is None:
             return replace(verdicts, seen=seen)
         compared = np.isfinite(self.empties[places, 0, 0, 0])
@@ -361,35 +356,3 @@ class BoardReader:
         tones = seen_tones(patches, light.tones(np.arange(len(self.sites))))
         tones[~plan.judged] = np.nan
         return thumbs(patches, light), tones
-
-
-def unlike(
-    chances: NDArray[np.float32], plain: float, spots: NDArray[np.float64] | None = None
-) -> tuple[float, float]:
-    """Shares of sites that show neither pin nor token, at all and plainly; 0 where the rest tells the board.
-
-    Args:
-        chances: (M, answers), empty first and something else last.
-        plain: chance from which an answer is plain; 0: none is plainer than another.
-        spots: (M, 2) where the sites lie, for one picture by itself: a stretch of plain ones tells the board.
-    """
-    if plain and _share(chances[:, 1:-1].max(axis=1) >= plain) >= _STANDING:
-        return 0.0, 0.0
-    if plain and spots is not None and _plain_stretch(chances, plain, spots) >= _PLAIN_STRETCH:
-        return 0.0, 0.0
-    strange = chances.argmax(axis=1) == chances.shape[1] - 1
-    return _share(strange), _share(chances[:, :-1].max(axis=1) < plain)
-
-
-def _plain_stretch(chances: NDArray[np.float32], plain: float, spots: NDArray[np.float64]) -> float:
-    """Share of sites that are plainly empty or a token's, together with all that lie nearest to them."""
-    if len(spots) <= _NEIGHBOURS:
-        return 0.0
-    surely = chances[:, :-1].max(axis=1) >= plain
-    apart = ((spots[:, None] - spots[None]) ** 2).sum(axis=2)
-    nearest = apart.argpartition(_NEIGHBOURS, axis=1)[:, : _NEIGHBOURS + 1]
-    return _share(surely[nearest].all(axis=1))
-
-
-def _share(which: NDArray[np.bool_]) -> float:
-    return float(which.mean()) if which.size else 0.0

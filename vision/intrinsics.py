@@ -113,10 +113,10 @@ def parse_camera(text: str | bytes, *, source: str = "camera") -> CameraModel:
 
 def _numbers(raw: object, count: int, where: str) -> list[float]:
     if not isinstance(raw, list) or len(raw) != count:
-        raise CameraFileError(f"{where} is {str(raw)[:60]}; give {count} numbers")
+        raise CameraFileError(f"{where} is {repr(raw)[:60]}; give {count} numbers")
     numbers: list[float] = []
     for item in raw:
         if isinstance(item, bool) or not isinstance(item, int | float) or not abs(item) < 1e9:
-            raise CameraFileError(f"{where} holds {str(item)[:30]}; give numbers")
+            raise CameraFileError(f"{where} holds {repr(item)[:30]}; give numbers")
         numbers.append(float(item))
     return numbers

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect import Places
-from vision.frame_reading import unlike
+from vision.unlike import unlike
 
 _COVERED_S: Final = 3.0  # that so little looks like the board before it is said
 # Share of sites that show neither pin nor token plainly, from which it is another map's: at most 0.21 with

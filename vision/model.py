@@ -58,7 +58,7 @@ _AT_ONCE: Final = 8
 # which its mirror images are looked at too. What a glance is as sure of as the last is not looked at: one in
 # five bare pins, and of tokens that hang askew or lie beside their pins none of 202 drawn ones.
 _BARE, _BARE_AGAIN = 0.985, 0.5
-_RATHER_EMPTY, _EMPTY_AT_ONCE = 0.9, 0.998
+_RATHER_EMPTY, EMPTY_AT_ONCE = 0.9, 0.998
 # Of what stood in the drawn patches one in six was covered, at a table one in thirty.
 _COVERED_ODDS: Final = 0.15
 
@@ -172,8 +172,8 @@ class SiteModel:
         claimed = np.flatnonzero(sure >= _PLAIN_TOKEN)
         straight[claimed] = self._outlining.logodds(shown[claimed, GLANCE])
         settled[claimed] |= _shares(straight[claimed])[np.arange(len(claimed)), seat[claimed]] >= _OWNED
-        bare = np.where(glanced[:, 0] >= _EMPTY_AT_ONCE, glanced[:, 0], np.float32(np.nan))
-        rather = np.flatnonzero((glanced[:, 0] >= _RATHER_EMPTY) & (glanced[:, 0] < _EMPTY_AT_ONCE))
+        bare = np.where(glanced[:, 0] >= EMPTY_AT_ONCE, glanced[:, 0], np.float32(np.nan))
+        rather = np.flatnonzero((glanced[:, 0] >= _RATHER_EMPTY) & (glanced[:, 0] < EMPTY_AT_ONCE))
         looked = self.bare_pins(shown[rather])
         bare[rather] = looked[:, 0]
         plain = (looked[:, 0] >= _BARE) & ~settled[rather]

@@ -10,13 +10,14 @@ import numpy as np
 
 from tabletop import BoardLayout, Markers, Seen, SiteId, with_score_pins
 from vision.frame import Frame, FrameError
-from vision.frame_reading import STRANGE_BOARD, UNLIKE_BOARD, BoardReader, FrameReading
+from vision.frame_reading import BoardReader, FrameReading
 from vision.intrinsics import CameraModel
 from vision.markers import Corners, MarkerFinder, marker_points
 from vision.pose import Pose, guess_camera, solve_pose
 from vision.targets import LEAST_MARKERS
 from vision.tokens import TokenLooks
 from vision.unfound import Cause, unfound
+from vision.unlike import STRANGE_BOARD, UNLIKE_BOARD
 
 _OTHER_LENS: Final = 20.0  # on 32 path-traced pictures the lens that took them scored 3 at most
 _LEAST_NOISE_PX: Final = 0.3

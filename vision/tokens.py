@@ -90,15 +90,15 @@ def _seat(name: str, source: str) -> TokenColour:
     for colour in TOKEN_COLOURS:
         if colour == name:
             return colour
-    raise TokensFileError(f"{source}: {name[:30]} is no seat; seats are {', '.join(TOKEN_COLOURS)}")
+    raise TokensFileError(f"{source}: {name[:30]!r} is no seat; seats are {', '.join(TOKEN_COLOURS)}")
 
 
 def _look(raw: object, where: str) -> TokenLook:
     if not isinstance(raw, dict):
-        raise TokensFileError(f"{where} is {str(raw)[:40]}; give rgb and footprint_mm")
+        raise TokensFileError(f"{where} is {repr(raw)[:40]}; give rgb and footprint_mm")
     size = raw.get("footprint_mm")
     if isinstance(size, bool) or not isinstance(size, int | float):
-        raise TokensFileError(f"{where}: footprint_mm is {str(size)[:30]}; give millimetres")
+        raise TokensFileError(f"{where}: footprint_mm is {repr(size)[:30]}; give millimetres")
     if not _FOOTPRINT_MM[0] <= size <= _FOOTPRINT_MM[1]:
         low, high = _FOOTPRINT_MM
         raise TokensFileError(f"{where}: footprint_mm is {size:g}; give {low:g} to {high:g}")
@@ -116,4 +116,4 @@ def _rgb(raw: object, where: str) -> Rgb:
             0 <= part <= 255 and not isinstance(part, bool) for part in (red, green, blue)
         ):
             return red, green, blue
-    raise TokensFileError(f"{where} is {str(raw)[:40]}; give three whole numbers from 0 to 255")
+    raise TokensFileError(f"{where} is {repr(raw)[:40]}; give three whole numbers from 0 to 255")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from command_line.arguments import Subparsers
+from command_line.extras import is_packaged
 from fingerpost.config import Config
 from fingerpost.table_file import read_config, the_config_file
 from storage.backup import write_backup
@@ -63,7 +64,10 @@ def restore(args: argparse.Namespace) -> int:
     except StoreError as error:
         if error.cause != "busy":
             raise
-        sys.stderr.write("fingerpost: a game is played; end it first: sudo systemctl stop fingerpost\n")
+        how = (
+            "sudo systemctl stop fingerpost" if is_packaged() else "save and stop at its table, :stop by keys"
+        )
+        sys.stderr.write(f"fingerpost: a game is played; end it first: {how}\n")
         return 1
     where = f"{config.store.path}: {restored.files} files are back"
     sys.stdout.write(f"{where}; what was here is in {restored.aside}\n")

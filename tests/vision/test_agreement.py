@@ -233,6 +233,9 @@ class _Networks(SiteModel):
     ) -> NDArray[np.float32]:
         return np.tile(row(empty=0.15, red=0.55, other=0.3), (len(shown), 1))
 
+    def bare_pins(self, shown: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.tile(row(empty=0.99, other=0.01), (len(shown), 1))
+
 
 def test_given_black_as_dark_as_print_when_others_are_as_dark_then_that_says_nothing() -> None:
     plain = row(black=0.999, empty=0.001), row(black=0.95, empty=0.05)

@@ -2,7 +2,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from vision import CameraFileError, CameraModel, parse_camera
@@ -66,6 +66,8 @@ JSON = st.recursive(
 
 @settings(max_examples=60, deadline=None)
 @given(key=st.sampled_from(["size_px", "matrix", "dist"]), value=JSON)
+@example(key="size_px", value="\n")
+@example(key="dist", value=["\n"] * 5)
 def test_given_any_nonsense_in_a_key_when_read_then_a_lens_or_a_camera_file_error(
     key: str, value: object
 ) -> None:

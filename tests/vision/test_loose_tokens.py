@@ -1,5 +1,7 @@
 """A token that slid off its pin, lies beside it or fell over it: neither empty nor a seat's."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -82,7 +84,7 @@ class _Beside(LearntDetector):
     disturbed = True
 
     def judge(
-        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, *more: Any, **how: Any
     ) -> Verdicts:
         chances = np.tile(np.array([0.995, 0, 0, 0, 0, 0, 0.005], np.float32), (len(places), 1))
         chances[places == 1, 0], chances[places == 1, -1] = 0.85, 0.15

@@ -82,9 +82,9 @@ def test_given_a_token_that_looks_like_another_seats_when_none_came_then_it_is_t
     shadow = False
 
     def judge(
-        self: BoardReader, plan: ReadingPlan, patches: Patches, light: Light, places: Places
+        self: BoardReader, plan: ReadingPlan, patches: Patches, light: Light, places: Places, **how: Any
     ) -> Verdicts:
-        found = real(self, plan, patches, light, places)
+        found = real(self, plan, patches, light, places, **how)
         if shadow:
             row = np.full(len(self.answers), (1 - chance) / (len(self.answers) - 1), np.float32)
             row[self.answers.index("black")] = chance
@@ -338,8 +338,8 @@ def _seeming(seen: Seen, chance: float, sensor: CameraSensor) -> object:
     """The network's judgement, but for one site."""
     judge = LearntDetector.judge
 
-    def judged(self: LearntDetector, *given: Any) -> Verdicts:
-        found = judge(self, *given)
+    def judged(self: LearntDetector, *given: Any, **how: Any) -> Verdicts:
+        found = judge(self, *given, **how)
         at = np.flatnonzero([sensor._reader.sites[place] == SITE for place in given[3]])
         found.chances[at] = (1 - chance) / (found.chances.shape[1] - 1)
         found.chances[at, sensor._reader.answers.index(seen)] = chance

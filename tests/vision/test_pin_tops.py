@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,7 +16,6 @@ from vision.detect import Places, Verdicts
 from vision.frame import Frame
 from vision.learnt import LearntDetector
 from vision.light import Light
-from vision.model import Floats
 from vision.patches import Cutter, Patches
 from vision.pin_tops import black_by_pin, blackish, darker, empty_without_pin, off_colour, without_pin
 
@@ -101,7 +101,7 @@ class _Torn(LearntDetector):
     torn = True
 
     def judge(
-        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, *more: Any, **how: Any
     ) -> Verdicts:
         chances = np.tile(np.array([0.995, 0, 0, 0, 0, 0.005, 0], np.float32), (len(places), 1))
         chances[places == 0] = (0.21, 0, 0, 0, 0, 0.79, 0)
@@ -143,7 +143,7 @@ class _Hung(LearntDetector):
     empty, pinless, disturbed = 0.94, False, False
 
     def judge(
-        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, *more: Any, **how: Any
     ) -> Verdicts:
         chances = np.tile(np.array([0.995, 0, 0, 0, 0.005, 0, 0], np.float32), (len(places), 1))
         chances[places == 0] = (self.empty, 0, 0, 0, 1 - self.empty, 0, 0)
@@ -196,7 +196,7 @@ class _RatherBlack(LearntDetector):
     black, doubted = 0.85, False
 
     def judge(
-        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, *more: Any, **how: Any
     ) -> Verdicts:
         chances = np.tile(np.array([0.995, 0, 0, 0, 0, 0.005, 0], np.float32), (len(places), 1))
         first = places == 0
@@ -275,6 +275,26 @@ def test_given_a_pin_nearly_too_dark_and_nearly_of_another_colour_then_the_two_t
     assert empty_without_pin(place, by, far).tolist() == [doubted]
 
 
+@pytest.mark.parametrize(
+    ("dark", "off", "bare", "doubted"),
+    [
+        (1.1, 0.0, 0.94, True),  # a black token that lies beside its pin, and over its top
+        (1.1, 0.0, 0.96, False),  # a pin in a hand's shadow
+        (0.9, 0.0, 0.94, False),
+        (0.8, 0.8, 0.69, True),  # an upside-down token on its tip, whose bore is dark
+        (0.8, 0.8, 0.71, False),
+        (0.5, 0.8, 0.69, False),
+    ],
+)
+def test_given_a_pin_too_dark_or_off_colour_when_it_hardly_stands_bare_then_it_is_not_empty_however_it_seems(
+    dark: float, off: float, bare: float, doubted: bool
+) -> None:
+    every = np.array([(0.999, 0.0, 0.0, 0.001)], np.float32)
+    said = [np.array([one], np.float32) for one in (dark, off, bare)]
+    assert empty_without_pin(every, *said).tolist() == [doubted]
+    assert not empty_without_pin(every, *said[:2]).any(), "the network for bare pins has its word in it"
+
+
 def test_given_bare_pins_when_places_are_darker_then_it_counts_from_the_darkest_of_them() -> None:
     tones = np.full(20, 0.6, np.float32)
     tones[15:] = (0.7, 0.6, 0.48, 0.36, 0.0)
@@ -322,21 +342,14 @@ def test_given_the_colour_of_bare_pins_when_another_shows_then_only_that_is_no_p
     assert (off_colour(colours, bare) > 2.0).tolist() == [False] * 19 + [found]
 
 
-Judge = Callable[[LearntDetector, Patches, Cutter, Light, Places, Floats | None], Verdicts]
+Judge = Callable[..., Verdicts]
 
 
 def _doubting(place: int, judged: Judge) -> Judge:
     """A detector to which one place seems empty, not plainly."""
 
-    def judge(
-        self: LearntDetector,
-        patches: Patches,
-        cutter: Cutter,
-        light: Light,
-        places: Places,
-        empty: Floats | None = None,
-    ) -> Verdicts:
-        verdicts = judged(self, patches, cutter, light, places, empty)
+    def judge(self: LearntDetector, *given: Any, **how: Any) -> Verdicts:
+        verdicts = judged(self, *given, **how)
         verdicts.chances[place] = [0.95, 0.02, 0.0, 0.02, 0.0, 0.0, 0.01]
         verdicts.seen[place] = True
         return replace(verdicts, weak=None)

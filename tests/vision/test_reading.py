@@ -1,10 +1,12 @@
 """The reader on drawn frames: markers, heights, shapes and light all the way."""
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from lab.camera.drawn_camera import SimulatedCamera
 from lab.camera.hands import Hand
@@ -16,7 +18,6 @@ from vision.frame_reading import Sighting
 from vision.learnt import LearntDetector, washed_out
 from vision.light import Light, light_probe
 from vision.markers import marker_points
-from vision.model import Floats
 from vision.patches import MM_PER_PX, PATCH_PX, Cutter, Patches, cutter
 from vision.pose import Pose
 from vision.views import OTHER, changed_share, thumbs
@@ -135,8 +136,9 @@ def test_given_noise_of_any_kind_when_read_then_no_token_is_claimed() -> None:
         assert BoardReader(LAYOUT, None).read(Frame(noise, 0, 0)).sightings == {}
 
 
-def test_given_two_markers_of_one_side_when_read_then_no_place_that_they_leave_in_doubt_is_called_empty(
-    over: SimulatedCamera,
+@pytest.mark.parametrize("shown", [False, True])
+def test_given_two_markers_of_one_side_when_read_then_only_a_pin_that_shows_is_empty_where_they_leave_doubt(
+    over: SimulatedCamera, shown: bool
 ) -> None:
     markers = LAYOUT.markers
     assert markers is not None
@@ -149,7 +151,7 @@ def test_given_two_markers_of_one_side_when_read_then_no_place_that_they_leave_i
         corners = marker_points(markers, number)
         pixels = whole.pose.project(np.column_stack([corners, np.zeros(4)]))
         cv2.fillPoly(image, [pixels.astype(np.int32)], (120, 120, 120))
-    reader = BoardReader(LAYOUT, over.model)
+    reader = BoardReader(LAYOUT, over.model, detector=LearntDetector(LAYOUT) if shown else _Pinless(LAYOUT))
     reading = reader.read(Frame(image, 0.0, 0))
     _, plan = reader.locate(Frame(image, 0.0, 0))
     assert plan is not None
@@ -159,8 +161,35 @@ def test_given_two_markers_of_one_side_when_read_then_no_place_that_they_leave_i
     seen = np.array([reading.sightings[site].seen for site in IDS])
     vague = plan.judged & (doubt > 2.0)
     assert vague.any()
-    assert not (seen[vague] == "empty").any()
+    assert (seen[vague] == "empty").any() == shown
+    assert not {site for site, one in zip(IDS, seen, strict=True) if one == "empty"} & set(_tokens(4))
     assert (seen[doubt < 1.0] == "empty").any()
+
+
+class _Pinless(LearntDetector):
+    """Sees a bare pin nowhere that it is asked for one."""
+
+    def pins_shown(self, patches: Patches, cutter: Cutter, light: Light, places: Places) -> NDArray[np.bool_]:
+        return np.zeros(len(places), dtype=bool)
+
+
+def test_given_a_board_read_beside_its_places_when_pins_are_looked_for_then_none_is_seen_at_a_token(
+    over: SimulatedCamera,
+) -> None:
+    tokens = _tokens(4)
+    frame = over.render(tokens, at=0, number=4)
+    _, plan = BoardReader(LAYOUT, over.model).locate(frame)
+    assert plan is not None
+    stands = np.array([site in tokens for site in IDS])
+    counted = []
+    for aside_mm in (0.0, 6.0):
+        pins = tuple(replace(site, x=site.x + aside_mm) for site in LAYOUT.pins())
+        cut = cutter(LAYOUT, pins, plan.pose)
+        patches, light = cut.cut(frame.image), plan.probe.measure(frame.image)
+        shown = LearntDetector(LAYOUT).pins_shown(patches, cut, light, np.arange(len(IDS)))
+        assert not shown[stands].any()
+        counted.append(int(shown[~stands].sum()))
+    assert counted[0] > 0.8 * (~stands).sum() and counted[1] < counted[0]
 
 
 def test_given_a_lamp_that_mirrors_itself_when_read_then_washed_out_places_are_unknown(
@@ -299,7 +328,7 @@ class _Answering(LearntDetector):
         self._chances = np.array(chances, np.float32)
 
     def judge(
-        self, patches: Patches, cutter: Cutter, light: Light, places: Places, empty: Floats | None = None
+        self, patches: Patches, cutter: Cutter, light: Light, places: Places, *more: Any, **how: Any
     ) -> Verdicts:
         return Verdicts(np.tile(self._chances, (len(places), 1)), np.ones(len(places), dtype=bool))
 

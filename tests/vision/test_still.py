@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from lab.camera.drawn_camera import SimulatedCamera
 from tabletop import TOKEN_COLOURS, SiteId, TokenColour, board_layout
 from vision import CameraModel, Frame, FrameError, StillReader
-from vision.frame_reading import UNLIKE_BOARD, unlike
 from vision.markers import marker_points
 from vision.pictures import decode_frame
 from vision.pose import Pose
 from vision.still import _lens_misfit
+from vision.unlike import UNLIKE_BOARD, unlike
 
 LAYOUT = board_layout("usa")
 IDS = [site.id for site in LAYOUT.pins()]
