@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from dialog import (
     Effect,
+    FarAsked,
     FarKeeps,
     FarLine,
     FarNo,
@@ -198,6 +199,8 @@ class Followed:
         match answer.code:
             case "" if answer.asked:  # by a seat's page, or the people there: what comes of it is told
                 self._drop()
+                if isinstance(command, Undo) and self._wished_undo == self._common.game.since:
+                    self._common.do(Say(FarAsked(home=self._host)), at)
             case "":
                 self._done_at = answer.seq
                 self.ask(None)

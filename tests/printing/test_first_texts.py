@@ -120,7 +120,7 @@ def test_given_wires_then_the_panel_of_buttons_is_made_and_each_is_told_by_its_p
     press = [n for n, line in enumerate(work) if "Left, from the back: Ask, Back, No. Right, from" in line]
     assert len(cut) == (tier == "starter") and len(press) == (tier in ("starter", "full"))
     for number in press:
-        assert "sensors and then the buttons" in work[number + 1]
+        assert "the hub and its chips where there are any, the sensors, then the buttons" in work[number + 1]
     if cut:
         assert work.index(cut[0]) < next(
             n for n, line in enumerate(work) if "Glue the pages together" in line

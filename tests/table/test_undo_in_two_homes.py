@@ -162,7 +162,7 @@ def test_given_an_undo_in_the_other_home_when_the_host_says_no_then_that_home_he
     table = TwoTables()
     table.token(table.host, "blue", DENVER)
     for _ in range(2):
-        table.undo(table.guest, "red")
+        assert table.undo(table.guest, "red") == ["Bremen is asked whether it agrees."]
         before = len(table.guest.words.said)
         table.press(table.host, "no")
         table.wait(5.0)
