@@ -22,6 +22,7 @@ from engine import CardMode, Event, Game, KeepTickets, RouteId, Seat
 from fingerpost.config import Config, EarsSection, GameSection, PageSection
 from fingerpost.devices.keyboard_part import KeyboardPart
 from fingerpost.evening.whose_ear import at_the_screen, hears_ears, without_an_ear
+from reconcile import UNHEARD_S
 from table.keyboard import Keyboard
 from table.typed_lines import Adjusted, AskedFor, Chosen, Ended, Placed, Pressed, TicketNamed, Told, Typed
 from tabletop import BUTTONS, Button, SiteId, board_layout
@@ -284,6 +285,7 @@ def test_given_a_terminal_when_keys_are_pressed_then_a_game_is_played_in_plain_l
         hears("Blue disc to move.")
         os.write(ours, b":place den om\r")
         hears("Blue disc claims Denver to Omaha")
+        time.sleep(UNHEARD_S + 0.1)  # a Yes before is the claim's, and tells it again
         os.write(ours, b"\r")
         hears("Red square: no claim.")
         os.write(ours, b"s")
