@@ -309,6 +309,7 @@ def test_given_a_file_that_changes_settings_and_board_when_opened_then_what_it_c
         "patch": "legends-east",
         "cities": [
             {"id": "somewhere", "name": "Somewhere"},
+            {"id": "elsewhere", "name": "Elsewhere"},
             {"id": "mobile", "name": "Mobile", "large": True},
         ],
         "routes": [{"id": "mobile-somewhere", "a": "mobile", "b": "somewhere", "length": 2}],
@@ -320,7 +321,7 @@ def test_given_a_file_that_changes_settings_and_board_when_opened_then_what_it_c
         "Read this out.",
         "setting row_size: 0, before 5",
         "setting faceup_loco_second: yes, before no",
-        "cities new: somewhere",
+        "cities new: elsewhere, somewhere",
         "cities changed: mobile",
         "routes new: mobile-somewhere",
         "tickets gone: montreal-quebec",
