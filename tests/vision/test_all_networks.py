@@ -1,5 +1,6 @@
 """What every network sees is said, though some of them are not sure of it by themselves."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -133,6 +134,15 @@ def test_given_a_pin_plain_at_a_glance_when_looked_at_closely_then_what_lies_loo
     assert found.chances[0, 0] > 0.99, "that a pin shows is not disputed"
 
 
+@pytest.mark.criterion(88)
+@pytest.mark.parametrize(("loose", "said"), [(0.75, "unknown"), (0.65, "empty")])
+def test_given_a_token_beside_a_pin_plain_at_a_glance_when_read_once_then_it_is_looked_at_closely(
+    loose: float, said: Seen
+) -> None:
+    plain = row(empty=0.999, other=0.001)
+    assert _read(plain, plain, plain, row(empty=1 - loose, other=loose), first=0.999) == said
+
+
 @pytest.mark.parametrize(("taken", "closely"), [(40, True), (41, False)])
 def test_given_a_camera_when_few_places_have_changed_then_they_are_looked_at_closely(
     taken: int, closely: bool, monkeypatch: pytest.MonkeyPatch
@@ -153,10 +163,13 @@ def test_given_a_camera_when_few_places_have_changed_then_they_are_looked_at_clo
     assert set(looked) == {(taken, closely)}
 
 
-def _read(found: _Chances, glance: _Chances, outline: _Chances, bare: _Chances) -> Seen:
-    """What a picture says of its first place."""
+def _read(
+    found: _Chances, glance: _Chances, outline: _Chances, bare: _Chances, first: float = math.nan
+) -> Seen:
+    """What a picture says of its first place; `first`: its pin as it was seen on the way."""
     camera = SimulatedCamera(USA, size=(1280, 720), view="over", seed=1)
     detector = LearntDetector(USA)
-    detector._model = _Networks(found, glance, outline, bare)
+    detector._model = networks = _Networks(found, glance, outline, bare)
+    networks.first = np.float32(first)
     reader = BoardReader(USA, camera.model, detector=detector)
     return reader.read(camera.render({}, at=0, number=1)).sightings[reader.sites[0]].seen
