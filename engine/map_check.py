@@ -46,10 +46,10 @@ def map_complaints(raw: object, source: str = "map") -> tuple[GameMap | None, li
         board = map_from(raw, source=source)
     except MapError as error:
         return None, [str(error)]
-    placed = [*_unplaced(top), *_in_one_place(top)]
     return board, [
         *_unread(top),
-        *placed,
+        *_unplaced(top),
+        *_in_one_place(top),
         *_alike(board),
         *_groups(board),
         *_network(board),

@@ -189,9 +189,7 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     if host is not None:
         host.hand_to(inbox.put)
     table.append(session)
-    session.greeted = chosen.greeted
-    session.page = phones_find(config.page) if chosen.first else ""
-    session.common.switches_off = machine.switches_off
+    _begins_as(session, chosen, machine)
     _let_hear(config, session, voice, keys=args.keyboard)
     if sitting.trouble is not None:
         session.handle(sitting.trouble, time.monotonic())
@@ -210,6 +208,13 @@ def _played(chosen: ChosenGame, args: argparse.Namespace, stop: threading.Event,
     if session.end(time.monotonic()) and args.keyboard and not session.over:
         _tell_how_to_go_on(builder, config, args)
     return session.another
+
+
+def _begins_as(session: Session, chosen: ChosenGame, machine: MachineState) -> None:
+    """What was chosen, and this machine, have to do with how it begins and ends."""
+    session.greeted = chosen.greeted
+    session.page = phones_find(chosen.config.page) if chosen.first else ""
+    session.common.switches_off = machine.switches_off
 
 
 def _tell_how_to_go_on(builder: Builder, config: Config, args: argparse.Namespace) -> None:

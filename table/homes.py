@@ -48,9 +48,7 @@ class HostedHomes:
         self._held: tuple[Command, ...] = ()  # waits for boards
         self._undo: tuple[tuple[Command, ...], int] = ((), -1)  # waits for homes at that seq
         self._agreed: dict[str, tuple[int, int]] = {}  # to how many acts at which seq each home has said Yes
-        self._wished: dict[
-            str, tuple[int, int]
-        ] = {}  # of these the undo that each home wanted itself, asked here
+        self._wished: dict[str, tuple[int, int]] = {}  # of these what each home wanted itself, asked here
         self._no: tuple[int, frozenset[str]] = (-1, frozenset())  # whose wish was refused at that seq
 
     def join(self, common: Common, runner: CommandRunner, board: BoardSide) -> None:

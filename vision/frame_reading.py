@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 import numpy as np
@@ -46,7 +45,7 @@ _NEAR_MM: Final = 35.0  # what lies over one place may reach so far
 # Chance below which a single picture says nothing beside a place that cannot be told: of 29 places under
 # striped sleeves that were misread some fall short of it, of 6,300 that are plainly seen six at most.
 _BESIDE_HIDDEN: Final = 0.89
-_BORNE_OUT: Final = Limits(token=1.0, empty=HALF_EMPTY)  # of empty places that all three networks see so
+_BORNE_OUT: Final = Limits(token=1.0, empty=HALF_EMPTY)  # of empty places that the other networks bear out
 _BLACK_ON_BLACK: Final = 0.9  # chance from which a picture with pins as black says a black token
 _PLAY_MM: Final = 1.2
 _PLAY_GUESSED_MM: Final = 2.6  # without a camera file
@@ -250,8 +249,7 @@ class BoardReader:
     ) -> Verdicts:
         """What stands at the sites at `places`, and whether each can be judged; takes all patches."""
         known = None if self._empty_tones is None else self._empty_tones[places]
-        judge = partial(self._detector.judge, closely=closely)
-        verdicts = judge(patches[places], plan.cutter, light, places, known)
+        verdicts = self._detector.judge(patches[places], plan.cutter, light, places, known, closely=closely)
         seen = verdicts.seen & plan.judged[places] & (not (light.dark or light.colourless))
         vague = np.flatnonzero(seen & plan.vague[places] & (verdicts.chances.argmax(axis=1) == 0))
         if vague.size:

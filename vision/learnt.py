@@ -178,11 +178,12 @@ class LearntDetector:
         outlines = self._answers(asked.outlines_of(claimed, seats))
         claims = one_plastic(agreed(said, outlines), said, outlines, seen)
         weak = claims.weak.copy()
-        doubted = np.flatnonzero(weak | (claims.chances[:, 1:-1].max(axis=1) < _PLAINLY_CLAIMED))
+        hardly = claims.chances[:, 1:-1].max(axis=1) < _PLAINLY_CLAIMED
+        doubted = np.flatnonzero(weak | hardly)
         if doubted.size:
             bared = self._answers(asked.bared(claimed[doubted]))
             # A token that fell over its pin is like one that stands there to all but the last.
-            loose = (claims.chances[doubted, 1:-1].max(axis=1) < _PLAINLY_CLAIMED) & (bared[:, -1] >= _LOOSE)
+            loose = hardly[doubted] & (bared[:, -1] >= _LOOSE)
             owned = all_own(said[doubted], glanced[claimed[doubted]], outlines[doubted], bared)
             weak[doubted] = (weak[doubted] | loose) & ~owned
         return claims, weak
