@@ -158,7 +158,7 @@ class Collector:
                 else:
                     self._cut_off = 0  # nobody else is let in there either
                 if not lost:
-                    self._news.of("lost", "broker", self._why(error))
+                    self._news.of("lost", "broker", self._why(error, stays=until is not None))
                 lost = self._back = True
                 self._batch.mids.clear()
                 self._asking.lost()
@@ -169,15 +169,18 @@ class Collector:
             self._wait(_LEFT_S if self._cut_off >= _CUT_OFF_OFTEN and until is None else pause)
         return 0
 
-    def _why(self, error: LostError) -> str:
-        """A broker knows one client by a name, and not every one says that another has come for it."""
+    def _why(self, error: LostError, *, stays: bool) -> str:
+        """A broker knows one client by a name, and not every one says that another has come for it.
+
+        `stays`: it has until some time to hear all, and leaves the broker to no other.
+        """
         if self._cut_off < _CUT_OFF_OFTEN:
             return str(error)
         other = (
             f"another collector may have the name {self._name} there: end it, or give it another [club] name"
         )
-        left = f"this one leaves it to that for {_LEFT_S / 60:.0f} minutes"
-        return f"{error}, {self._cut_off} times at once; {other}; {left}"
+        left = "" if stays else f"; this one leaves it to that for {_LEFT_S / 60:.0f} minutes"
+        return f"{error}, {self._cut_off} times at once; {other}{left}"
 
     def _subscribed(self) -> Connection:
         mqtt = self._config.mqtt

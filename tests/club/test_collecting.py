@@ -174,8 +174,9 @@ def test_given_two_collectors_of_one_name_when_each_puts_the_other_out_then_one_
         assert cuts() <= before + 1
 
 
+@pytest.mark.parametrize("once", [False, True])
 def test_given_a_line_that_is_lost_again_and_again_when_it_was_there_for_a_while_then_no_other_is_suspected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lasted_s = [0.0, 0.0, 0.0, 60.0, 0.0, 0.0, 0.0, None, 0.0, 0.0, 0.0, 0.0]  # None: nobody is let in
     told, left = list[str](), iter(lasted_s)
@@ -201,5 +202,6 @@ def test_given_a_line_that_is_lost_again_and_again_when_it_was_there_for_a_while
     monkeypatch.setattr("club.collecting._LEFT_S", 0.0)
     monkeypatch.setattr(collector, "_subscribed", subscribed)
     monkeypatch.setattr(collector, "_serve", serve)
-    assert collector.run() == 0
+    assert collector.run(once=once) == 0
     assert ["another collector" in why for why in told] == [False] * 10 + [True]
+    assert ("leaves it to that" in told[-1]) == (not once), "within its time it goes on trying"
