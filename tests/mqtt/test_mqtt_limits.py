@@ -29,6 +29,7 @@ def test_given_a_broker_of_short_messages_when_told_then_the_rest_is_heard_and_i
         ear.wait(lambda: last in ear.events())
         engine.until("fault")
         engine.sink.close()
+        ear.wait(lambda: ("availability", b"offline") in [one[:2] for one in ear.heard])
         ear.close()
     assert [(one.condition, one.cause) for one in engine.health] == [("live", ""), ("fault", "too-large")]
     assert engine.sink.counts()["dropped-retained"] > 0  # states of a game; the lobby's is short
